@@ -19,16 +19,21 @@ namespace
 
 // The first algorithm that takes the filter and the image runs.
 const TableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
-    {"valid_planes", prepareValidPlanes}};  // any
+    {"valid_separable", prepareValidSeparable},  // up to 32 coefficients
+    {"valid_planes", prepareValidPlanes}};       // any
 
 // In the order of linear_list.hpp. Not there: tensor cores, whose coefficients have an absolute precision, and sums of
 // low rank, whose terms may be much larger than their sum.
-const TableEntry<LinearTask> dividedPlaneAlgorithms[] = {
-    {"box_chunk", prepareBoxChunk},           {"box_large", prepareBoxLarge},
-    {"separable_strip", prepareSeparableStrip}, {"separable_tile", prepareSeparableTile},
-    {"two_pass", prepareTwoPass},             {"sparse_tile", prepareSparseTile},
-    {"dense_strip", prepareDenseStrip},       {"dense_spectrum", prepareDenseSpectrum},
-    {"dense_tile", prepareDenseTile},         {"linear_direct", prepareLinearDirect}};
+const TableEntry<LinearTask> dividedPlaneAlgorithms[] = {{"box_chunk", prepareBoxChunk},
+                                                         {"box_large", prepareBoxLarge},
+                                                         {"separable_strip", prepareSeparableStrip},
+                                                         {"separable_tile", prepareSeparableTile},
+                                                         {"two_pass", prepareTwoPass},
+                                                         {"sparse_tile", prepareSparseTile},
+                                                         {"dense_strip", prepareDenseStrip},
+                                                         {"dense_spectrum", prepareDenseSpectrum},
+                                                         {"dense_tile", prepareDenseTile},
+                                                         {"linear_direct", prepareLinearDirect}};
 
 }  // namespace
 

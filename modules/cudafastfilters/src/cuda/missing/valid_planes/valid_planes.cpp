@@ -9,6 +9,7 @@
 #include "cuda/missing/missing_linear.hpp"
 #include "cuda/tables.hpp"
 #include "tasks/box_task.hpp"
+#include "transfer/source_rows.hpp"
 #include "valid_planes.hpp"
 #include "valid_planes_plan.hpp"
 
@@ -26,19 +27,6 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// The filters that an algorithm is made of choose among all of theirs.
-class AnyOfParts
-{
-public:
-    AnyOfParts() : before_(useOnlyAlgorithm(nullptr)) {}
-    ~AnyOfParts() { useOnlyAlgorithm(before_); }
-    AnyOfParts(const AnyOfParts&) = delete;
-    AnyOfParts& operator=(const AnyOfParts&) = delete;
-
-private:
-    const char* before_;
-};
-
 class ValidPlanes : public Algorithm
 {
 public:
@@ -46,8 +34,7 @@ public:
         : task_(task.plain), missing_(task.missing), plain_(prepareLinearFilter(task.plain))
     {
         const int bytes = CV_MAKETYPE(CV_8U, task_.channels());
-        const Scalar holes = visitDepth(task_.srcDepth(),
-                                        [&](auto pixel)
+        const Scalar holes = visitDepth(task_.srcDepth(), [&](auto pixel)
                                         { return missesBorder<decltype(pixel)>(task_.neighbourhood, missing_); });
         Scalar border = task_.neighbourhood.borderValue;
         for (int c = 0; c < 4; ++c)
@@ -95,6 +82,14 @@ private:
         std::vector<Dispatch::Choice> filters;
     };
 
+    // The pixels in one direction that windows read, and the border rule from there.
+    static Interval readBy(const Interval& outputs, const RowWindow& window)
+    {
+        return window.border == BorderWrap ? readInterval(outputs.begin, outputs.end - outputs.begin, window.size,
+                                                          window.anchor, window.length, window.border)
+                                           : sourceRows(outputs, window, Cut::anywhere());
+    }
+
     // The planes of a band of rows of the destination, one behind the other from an address on.
     struct Band
     {
@@ -106,8 +101,8 @@ private:
             const int channels = destination.channels, sums = static_cast<int>(of.filters_.size());
             const auto stepOf = [&](int pixels, size_t each)
             { return alignSize(static_cast<size_t>(pixels) * channels * each, cudaPitch); };
-            const Interval columns = readInterval(source.offset.x, destination.size.width, n.window.width, n.anchor.x,
-                                                  source.whole.width, n.borderX);
+            const Interval columns = readBy({source.offset.x, source.offset.x + destination.size.width},
+                                            {n.window.width, n.anchor.x, n.borderX, source.whole.width});
             const int width = columns.end - columns.begin;
             planes.pixelStep = stepOf(width, CV_ELEM_SIZE1(of.task_.srcType));
             planes.byteStep = stepOf(width, 1);
@@ -118,8 +113,8 @@ private:
             destination.size.height = std::min(rows, whole.destination.size.height - y);
             destination.data += y * destination.step;
             source.offset.y += y;
-            const Interval read = readInterval(source.offset.y, destination.size.height, n.window.height, n.anchor.y,
-                                               source.whole.height, n.borderY);
+            const Interval read = readBy({source.offset.y, source.offset.y + destination.size.height},
+                                         {n.window.height, n.anchor.y, n.borderY, source.whole.height});
             const int height = read.end - read.begin;
             source.data += read.begin * source.step + columns.begin * CV_ELEM_SIZE(of.task_.srcType);
             if (source.mask)
@@ -140,8 +135,10 @@ private:
         {
             Images filtered = image;
             const size_t step = i == 0 ? planes.pixelStep : planes.byteStep;
-            filtered.source = {i == 0 ? planes.pixels : i == 1 ? planes.holes : planes.valid, step, image.source.whole,
-                               image.source.offset};
+            filtered.source = {i == 0   ? planes.pixels
+                               : i == 1 ? planes.holes
+                                        : planes.valid,
+                               step, image.source.whole, image.source.offset};
             filtered.destination.data = sums(i);
             filtered.destination.step = sumStep;
             return filtered;
@@ -223,14 +220,14 @@ private:
 
     void fill(const Band& band, const DeviceStream& stream) const
     {
-        visitDepth(task_.srcDepth(),
-                   [&](auto pixel)
-                   {
-                       using S = decltype(pixel);
-                       checkCuda(fillMissing(missingSource<S>(band.image, task_.neighbourhood, missing_), band.planes,
-                                             stream),
-                                 "launching valid_planes, the planes of valid pixels");
-                   });
+        visitDepth(
+            task_.srcDepth(),
+            [&](auto pixel)
+            {
+                using S = decltype(pixel);
+                checkCuda(fillMissing(missingSource<S>(band.image, task_.neighbourhood, missing_), band.planes, stream),
+                          "launching valid_planes, the planes of valid pixels");
+            });
     }
 
     void divide(const Band& band, const DeviceStream& stream) const
@@ -239,9 +236,9 @@ private:
         const DeviceSource& source = band.image.source;
         const uchar* const holes = planes.holes + source.offset.y * planes.byteStep +
                                    static_cast<size_t>(source.offset.x) * band.image.destination.channels;
-        const SumPlanes sums = {band.sums(0),      band.sums(1),  planes.valid ? band.sums(2) : nullptr,
-                                band.sumStep,      equalWeight_,  task_.area(),
-                                holes,             planes.byteStep};
+        const SumPlanes sums = {band.sums(0), band.sums(1),   planes.valid ? band.sums(2) : nullptr,
+                                band.sumStep, equalWeight_,   task_.area(),
+                                holes,        planes.byteStep};
         visitDepth(task_.dstDepth(),
                    [&](auto pixel)
                    {

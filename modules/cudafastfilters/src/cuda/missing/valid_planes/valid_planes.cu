@@ -83,10 +83,9 @@ __global__ void divideSumsKernel(const __grid_constant__ SumPlanes planes,
             const float weight = planes.weights
                                      ? at(planes.weights, x, y)
                                      : (static_cast<float>(planes.windowPixels) - missing) * planes.equalWeight;
-            destination.row(y)[x] = saturateRounded<D>(
-                finish(at(planes.sums, x, y), weight, static_cast<int>(missing),
-                       planes.holes[static_cast<std::ptrdiff_t>(y) * static_cast<std::ptrdiff_t>(planes.byteStep) + x] !=
-                           0));
+            destination.row(y)[x] = saturateRounded<D>(finish(
+                at(planes.sums, x, y), weight, static_cast<int>(missing),
+                planes.holes[static_cast<std::ptrdiff_t>(y) * static_cast<std::ptrdiff_t>(planes.byteStep) + x] != 0));
         });
 }
 

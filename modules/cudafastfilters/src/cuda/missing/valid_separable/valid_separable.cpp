@@ -1,0 +1,116 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/linear_algorithms.hpp"
+#include "cuda/missing/missing_linear.hpp"
+#include "cuda/tables.hpp"
+#include "valid_separable.hpp"
+
+#include <algorithm>
+
+namespace cv::cuda::fastfilters
+{
+
+namespace
+{
+
+class ValidSeparable : public Algorithm
+{
+public:
+    ValidSeparable(const MissingLinearTask& task, const LinearTask& plane, const MissingFinish<double>& finish)
+        : task_(task.plain), missing_(task.missing), plain_(prepareLinearFilter(task.plain)), filter_{}
+    {
+        const Neighbourhood& n = task_.neighbourhood;
+        filter_.width = n.window.width;
+        filter_.height = n.window.height;
+        filter_.anchorX = n.anchor.x;
+        filter_.anchorY = n.anchor.y;
+        const auto convert = [](double c) { return static_cast<float>(c); };
+        std::transform(plane.row.begin(), plane.row.end(), filter_.row, convert);
+        std::transform(plane.column.begin(), plane.column.end(), filter_.column, convert);
+        filter_.finish = {convert(finish.whole), convert(finish.delta), convert(finish.negligible),
+                          finish.mostMissing,    finish.fill,           convert(finish.result)};
+    }
+
+    bool takesAll() const CV_OVERRIDE { return true; }
+
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        const AnyOfParts any;
+        return decision(plain_->first(images, device));
+    }
+
+    AlgorithmRecord describe() const CV_OVERRIDE
+    {
+        AlgorithmRecord record;
+        record.method = "the plain filter; then both sums of windows with missing pixels, a row's, then a column's, in "
+                        "one pass through shared memory, rounded sums in float";
+        record.tile = format("%d outputs across and %d rows per step for a block, which walks down; nothing follows "
+                             "where no window has a missing pixel",
+                             validSeparableColumns, validSeparableRows);
+        record.packing = "a missing pixel is a NaN of its own; the rows' sums in a ring in shared memory, coefficients in "
+                         "uniform registers";
+        record.operations = 2 * (filter_.width + filter_.height);
+        record.pipe = "fma";
+        record.why = "the image is read once for both sums";
+        record.parts = "plain: " + inOneLine(plain_->describe());
+        return record;
+    }
+
+private:
+    Decision decision(const Dispatch::Choice& plain) const
+    {
+        Decision found(
+            [this, plain](const Images& given, const DeviceStream& stream)
+            {
+                Dispatch::launch(plain, given, stream);
+                launch(given, stream);
+            });
+        found.scratchBytes = plain.decision.scratchBytes;
+        found.constantBytes = plain.decision.constantBytes;
+        found.cut = plain.decision.cut;
+        found.decidePart = [this, plain](const Images& part, const DeviceFacts& device)
+        { return decision(Dispatch::forPart(plain, part, device)); };
+        return found;
+    }
+
+    void launch(const Images& images, const DeviceStream& stream) const
+    {
+        const DeviceDestination& to = images.destination;
+        const AnyDestination destination = {to.data,     to.step,      to.size.width, to.size.height,
+                                            to.channels, task_.dstDepth()};
+        visitDepth(task_.srcDepth(),
+                   [&](auto pixel)
+                   {
+                       using S = decltype(pixel);
+                       checkCuda(validSeparable(filter_, missingSource<S>(images, task_.neighbourhood, missing_),
+                                                destination, stream),
+                                 "launching valid_separable");
+                   });
+    }
+
+    LinearTask task_;
+    MissingPixels missing_;
+    std::shared_ptr<const Dispatch> plain_;
+    ValidSeparableFilter filter_;
+};
+
+}  // namespace
+
+Preparation prepareValidSeparable(const MissingLinearTask& task)
+{
+    if (!task.plain.isSeparable)
+        return notSeparable;
+    if (task.plain.longestSide() > validSeparableTaps)
+        return "the row or the column has more coefficients than its kernel";
+    const LinearTask plane = planeTask(task.plain, task.plain.srcType, Scalar());
+    const MissingFinish<double> finish = missingFinish(task, plane);
+    if (!isModerate(finish.whole) || !isModerate(finish.delta))
+        return "the sum of the coefficients, or the delta, needs double";
+    return std::make_unique<ValidSeparable>(task, plane, finish);
+}
+
+}  // namespace cv::cuda::fastfilters

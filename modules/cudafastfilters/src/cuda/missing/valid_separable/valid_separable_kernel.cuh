@@ -1,0 +1,83 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_VALID_SEPARABLE_KERNEL_CUH
+#define OPENCV_CUDAFASTFILTERS_VALID_SEPARABLE_KERNEL_CUH
+
+#include "cuda/runtime/kernel_order.cuh"
+#include "cuda/runtime/launch.hpp"
+#include "valid_separable.hpp"
+#include "valid_separable_tile.hpp"
+
+#include <algorithm>
+
+// Two sums in one pass, see valid_separable_tile.hpp. Cost per pixel: to read it once, and 1 + 30 / 128 times from the
+// L2 cache; where windows have missing pixels 2 * (width + height) multiply-adds, (width + height) / 4 to read shared
+// memory, and height / 8 + 2 to count.
+
+namespace cv::cuda::fastfilters
+{
+
+template <typename S>
+__global__ void __launch_bounds__(validSeparableThreads, validSeparableBlocks)
+    validSeparableKernel(const __grid_constant__ ValidSeparableFilter filter,
+                         const __grid_constant__ MissingSource<S> source,
+                         const __grid_constant__ AnyDestination destination, int blockRows)
+{
+    waitForEarlierKernels();
+    extern __shared__ float4 validSeparableMemory[];
+    const int channel = blockIdx.x % destination.channels, left = blockIdx.x / destination.channels * validSeparableColumns;
+    for (int top = blockIdx.y * blockRows; top < destination.height; top += gridDim.y * blockRows)
+    {
+        const ValidSeparableTile<S> tile(filter, source, destination, left, channel, top,
+                                         min(top + blockRows, destination.height),
+                                         reinterpret_cast<unsigned char*>(validSeparableMemory));
+        ValidGroups groups(tile.groups());
+        typename ValidSeparableTile<S>::Pixels pixels;
+        tile.fetch(threadIdx.x, 0, pixels);
+        const int steps = tile.steps();
+        CFF_NO_UNROLL
+        for (int group = 0; group < steps; ++group)
+        {
+            const bool hasMissing = tile.store(threadIdx.x, group, pixels);
+            if (group + 1 < steps)
+                tile.fetch(threadIdx.x, group + 1, pixels);
+            groups.add(__syncthreads_or(hasMissing) != 0);
+            const int first = group - tile.groups() + 1;
+            if (first < 0 || !groups.haveMissing())
+                continue;
+            CFF_NO_UNROLL
+            for (int before = 0; before < tile.groups(); ++before)
+                if (!groups.isFiltered(before))
+                    tile.sumRows(threadIdx.x, group - before);
+            groups.allAreFiltered();
+            __syncthreads();
+            tile.sumColumns(threadIdx.x, first);
+            __syncthreads();  // the next group takes the place of the first one
+        }
+    }
+}
+
+template <typename S>
+cudaError_t validSeparable(const ValidSeparableFilter& filter, const MissingSource<S>& source,
+                           const AnyDestination& destination, const DeviceStream& stream)
+{
+    const std::size_t bytes = validSeparableLayout(filter.width, filter.height).bytes();
+    if (const cudaError_t error = allowSharedMemory(validSeparableKernel<S>, bytes, stream.device);
+        error != cudaSuccess)
+        return error;
+    const int columns = ceilDivide(destination.width, validSeparableColumns) * destination.channels;
+    const int blockRows = validSeparableBlockRows(destination.height, columns, stream.device.multiprocessors);
+    const dim3 grid(columns, std::min(ceilDivide(destination.height, blockRows), maxGridY));
+    return launch(validSeparableKernel<S>, grid, dim3(validSeparableThreads), bytes, stream, filter, source,
+                  destination, blockRows);
+}
+
+#define CFF_INSTANTIATE_VALID_SEPARABLE(S)                                                                             \
+    template cudaError_t validSeparable<S>(const ValidSeparableFilter&, const MissingSource<S>&,                       \
+                                           const AnyDestination&, const DeviceStream&)
+
+}  // namespace cv::cuda::fastfilters
+
+#endif
