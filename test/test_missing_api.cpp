@@ -69,8 +69,10 @@ TEST(MissingApi, RefusesWhatIsNoMissingData)
 TEST(MissingApi, RefusesFiltersThatHaveNoMeaning)
 {
     const MissingData missing(MissingData::VALUE, 0);
-    expectRefused("sum to 0", [&] { cuda::ignoreMissing(cuda::createFastSobelFilter(CV_8UC1, CV_16S, 1, 0), missing); });
-    expectRefused("sum to 0", [&] { cuda::ignoreMissing(cuda::createFastLaplacianFilter(CV_8UC1, CV_16SC1), missing); });
+    expectRefused("sum to 0",
+                  [&] { cuda::ignoreMissing(cuda::createFastSobelFilter(CV_8UC1, CV_16S, 1, 0), missing); });
+    expectRefused("sum to 0",
+                  [&] { cuda::ignoreMissing(cuda::createFastLaplacianFilter(CV_8UC1, CV_16SC1), missing); });
     expectRefused("sum to 0",
                   [&]
                   {
@@ -80,9 +82,9 @@ TEST(MissingApi, RefusesFiltersThatHaveNoMeaning)
     expectRefused("exact Gaussian",
                   [&]
                   {
-                      cuda::ignoreMissing(cuda::createFastGaussianFilter(CV_8UC1, -1, Size(5, 5), 1, 0, BORDER_DEFAULT,
-                                                                         -1, true),
-                                          missing);
+                      cuda::ignoreMissing(
+                          cuda::createFastGaussianFilter(CV_8UC1, -1, Size(5, 5), 1, 0, BORDER_DEFAULT, -1, true),
+                          missing);
                   });
     expectRefused("large Gaussian",
                   [&] { cuda::ignoreMissing(cuda::createFastLargeGaussianFilter(CV_8UC1, -1, 20), missing); });
@@ -187,7 +189,8 @@ TEST_P(MissingHostImages, TakeTheirMasksAlong)
                 const Mat expected = maskedOnCpu(filter, image.image, mask.image);
                 Mat result;
                 cuda::applyMasked(filter, image.image, mask.image, result, hostOptions(GetParam()));
-                EXPECT_TRUE(sameBits(expected, result)) << borderText(border) << ", channels " << channels << ", " << kind;
+                EXPECT_TRUE(sameBits(expected, result))
+                    << borderText(border) << ", channels " << channels << ", " << kind;
             }
 }
 

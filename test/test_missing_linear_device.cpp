@@ -40,10 +40,7 @@ struct MissingCase
     MissingData missing;
 
     Size window() const { return mask.size(); }
-    Point anchor() const
-    {
-        return options.anchor.x < 0 ? Point(mask.cols / 2, mask.rows / 2) : options.anchor;
-    }
+    Point anchor() const { return options.anchor.x < 0 ? Point(mask.cols / 2, mask.rows / 2) : options.anchor; }
     int columnBorder() const { return options.columnBorder < 0 ? options.rowBorder : options.columnBorder; }
     int coefficients() const { return row.empty() ? mask.cols * mask.rows : mask.cols + mask.rows; }
 
@@ -207,9 +204,8 @@ Windows expectResult(const MissingCase& of, const Mat& image, const Mat& mask, c
         for (int x = 0; x < image.cols; ++x)
             for (int c = 0; c < image.channels(); ++c)
             {
-                const WindowSums sums =
-                    ff::visitDepth(image.depth(), [&](auto pixel)
-                                   { return sumsOf<decltype(pixel)>(of, image, mask, y, x, c); });
+                const WindowSums sums = ff::visitDepth(image.depth(), [&](auto pixel)
+                                                       { return sumsOf<decltype(pixel)>(of, image, mask, y, x, c); });
                 const double got = valueAt(actual, y, x, c);
                 bool isRight = false;
                 double real = 0, bound = 0;
@@ -228,9 +224,9 @@ Windows expectResult(const MissingCase& of, const Mat& image, const Mat& mask, c
                     if (of.mask.total() - sums.missing < static_cast<size_t>(of.missing.minCount) || !isKept ||
                         sums.weight == 0)
                     {
-                        real = isFloat ? of.missing.missingResult
+                        real = isFloat                                 ? of.missing.missingResult
                                : of.missing.kind == MissingData::VALUE ? of.missing.value
-                                                                        : 0;
+                                                                       : 0;
                         isRight = got == real || (got != got && real != real);
                     }
                     else
@@ -238,15 +234,15 @@ Windows expectResult(const MissingCase& of, const Mat& image, const Mat& mask, c
                         real = sums.sum / sums.weight * whole + of.options.delta;
                         bound = (2 * n + 8) * unit * sums.absolute * std::abs(whole / sums.weight) +
                                 n * unit * sums.absoluteWeight * std::abs(real) + (isFloat ? 0 : 0.5 + 1e-9);
-                        const double nearest = ff::visitDepth(
-                            actual.depth(),
-                            [&](auto pixel) -> double
-                            {
-                                using T = decltype(pixel);
-                                const double low = static_cast<double>(std::numeric_limits<T>::lowest()),
-                                             high = static_cast<double>(std::numeric_limits<T>::max());
-                                return isFloat ? real : std::min(std::max(real, low), high);
-                            });
+                        const double nearest =
+                            ff::visitDepth(actual.depth(),
+                                           [&](auto pixel) -> double
+                                           {
+                                               using T = decltype(pixel);
+                                               const double low = static_cast<double>(std::numeric_limits<T>::lowest()),
+                                                            high = static_cast<double>(std::numeric_limits<T>::max());
+                                               return isFloat ? real : std::min(std::max(real, low), high);
+                                           });
                         isRight = std::abs(got - nearest) <= bound;
                     }
                 }
@@ -305,17 +301,20 @@ int runOnHost(const MissingCase& of, const Mat& image, const Mat& mask, Mat& des
     for (int i = 0; i < filter.height; ++i)
         filter.column[i] = static_cast<float>(of.column.at<double>(i));
     const bool isFloat = destination.depth() == CV_32F, isValue = of.missing.kind == MissingData::VALUE;
-    filter.finish = {static_cast<float>(sum(of.mask)[0]), static_cast<float>(of.options.delta), 0,
-                     of.mask.rows * of.mask.cols - of.missing.minCount, of.missing.fill,
+    filter.finish = {static_cast<float>(sum(of.mask)[0]),
+                     static_cast<float>(of.options.delta),
+                     0,
+                     of.mask.rows * of.mask.cols - of.missing.minCount,
+                     of.missing.fill,
                      isFloat ? std::numeric_limits<float>::quiet_NaN()
                              : static_cast<float>(isValue ? of.missing.value : 0)};
-    const ff::MissingPixels missing = {isValue                                         ? ff::MissingPixels::Value
+    const ff::MissingPixels missing = {isValue                                      ? ff::MissingPixels::Value
                                        : of.missing.kind == MissingData::NAN_PIXELS ? ff::MissingPixels::Nan
                                                                                     : ff::MissingPixels::Mask,
                                        of.missing.value, 1, true, 0};
     ff::MissingSource<S> source = {};
-    source.pixels = {image.data,         image.step,   image.cols,           image.rows, image.channels(),
-                     -of.anchor().x,     -of.anchor().y, of.options.rowBorder, of.columnBorder(), {}};
+    source.pixels = {image.data,     image.step,     image.cols,           image.rows,        image.channels(),
+                     -of.anchor().x, -of.anchor().y, of.options.rowBorder, of.columnBorder(), {}};
     for (int c = 0; c < 4; ++c)
         source.pixels.borderValue[c] = saturate_cast<S>(of.options.borderValue[c]);
     if (of.missing.kind == MissingData::MASK)
@@ -358,12 +357,11 @@ TEST(ValidSeparableOnHost, EveryNumberOfCoefficients)
 {
     for (int taps = 1; taps <= ff::validSeparableTaps; ++taps)
     {
-        const MissingCase square = separableMissing(CV_32FC1, CV_32FC1, positive(taps), positive(taps),
-                                                    MissingData::NAN_PIXELS);
+        const MissingCase square =
+            separableMissing(CV_32FC1, CV_32FC1, positive(taps), positive(taps), MissingData::NAN_PIXELS);
         expectRightOnHost(square, Size(150, 40), Scattered);
-        const MissingCase other = separableMissing(CV_32FC1, CV_32FC1, positive(taps),
-                                                   positive(ff::validSeparableTaps + 1 - taps),
-                                                   MissingData::NAN_PIXELS);
+        const MissingCase other = separableMissing(
+            CV_32FC1, CV_32FC1, positive(taps), positive(ff::validSeparableTaps + 1 - taps), MissingData::NAN_PIXELS);
         expectRightOnHost(other, Size(37, 70), NearlyAll);
     }
 }
@@ -392,8 +390,7 @@ TEST(ValidSeparableOnHost, EveryTypeBorderAndKind)
 
 TEST(ValidSeparableOnHost, NothingIsDoneWhereNothingIsMissing)
 {
-    const MissingCase of =
-        separableMissing(CV_32FC1, CV_32FC1, positive(31), positive(31), MissingData::NAN_PIXELS);
+    const MissingCase of = separableMissing(CV_32FC1, CV_32FC1, positive(31), positive(31), MissingData::NAN_PIXELS);
     int skipped = 0;
     const Windows none = expectRightOnHost(of, Size(300, 100), NoHoles, &skipped);
     EXPECT_EQ(0, none.holed);
@@ -455,15 +452,13 @@ TEST(MissingLinearPlan, SeparableFiltersToAKernelsLengthHaveTheirOwn)
     requireCudaEngine();
     const Size size(1000, 800);
     const auto ofLength = [](int width, int height)
-    {
-        return separableMissing(CV_8UC1, CV_8UC1, positive(width), positive(height), MissingData::MASK);
-    };
+    { return separableMissing(CV_8UC1, CV_8UC1, positive(width), positive(height), MissingData::MASK); };
     EXPECT_EQ("valid_separable", algorithmOf(ofLength(1, 1), size));
     EXPECT_EQ("valid_separable", algorithmOf(ofLength(32, 32), size));
     EXPECT_EQ("valid_planes", algorithmOf(ofLength(33, 3), size));
     EXPECT_EQ("valid_planes", algorithmOf(ofLength(3, 33), size));
-    EXPECT_EQ("valid_planes", algorithmOf(denseMissing(CV_8UC1, CV_8UC1, randomMask(Size(5, 5)), MissingData::MASK),
-                                          size));
+    EXPECT_EQ("valid_planes",
+              algorithmOf(denseMissing(CV_8UC1, CV_8UC1, randomMask(Size(5, 5)), MissingData::MASK), size));
     MissingCase huge = ofLength(5, 5);
     huge.row *= 1e40;
     huge.mask *= 1e40;
@@ -481,7 +476,8 @@ std::vector<MissingCase> casesOfPlanes(int srcType, int dstType, int kind)
         cases.push_back(separableMissing(srcType, dstType, ones / side, ones / side, kind));
         cases.push_back(separableMissing(srcType, dstType, ones, ones, kind));
     }
-    cases.push_back(separableMissing(srcType, dstType, Mat::ones(1, 1001, CV_64F) / 1001, Mat::ones(1, 1, CV_64F), kind));
+    cases.push_back(
+        separableMissing(srcType, dstType, Mat::ones(1, 1001, CV_64F) / 1001, Mat::ones(1, 1, CV_64F), kind));
     for (int side : {3, 7, 15, 27})
     {
         Mat mask = randomMask(Size(side, side));
@@ -519,8 +515,7 @@ TEST(MissingLinearPlan, LargeImagesAreFilteredInBands)
 {
     requireCudaEngine();
     const OnlyAlgorithm only("valid_planes");
-    const MissingCase of =
-        separableMissing(CV_32FC1, CV_32FC1, positive(101), positive(101), MissingData::NAN_PIXELS);
+    const MissingCase of = separableMissing(CV_32FC1, CV_32FC1, positive(101), positive(101), MissingData::NAN_PIXELS);
     const size_t scratch = ff::deviceChoice(of.filter(), Size(40000, 40000)).scratchBytes;
     EXPECT_LT(scratch, size_t(5) << 29);
     EXPECT_TRUE(ff::deviceChoice(of.filter(), Size(40000, 40000)).cut.isAnywhere());
@@ -576,8 +571,7 @@ TEST_F(MissingLinearDevice, PlanesOfEveryFilter)
     for (int type : {CV_8UC1, CV_32FC1})
         for (const MissingCase& of : casesOfPlanes(type, type, MissingData::VALUE))
         {
-            const Windows windows =
-                expectRight("valid_planes", of, Size(of.mask.cols > 100 ? 1100 : 210, 90), Clouds);
+            const Windows windows = expectRight("valid_planes", of, Size(of.mask.cols > 100 ? 1100 : 210, 90), Clouds);
             all.holed += windows.holed;
             all.whole += windows.whole;
         }
@@ -619,8 +613,8 @@ TEST_F(MissingLinearDevice, EveryNumberOfCoefficients)
 {
     for (int taps = 1; taps <= 32; ++taps)
     {
-        const MissingCase of = separableMissing(CV_32FC1, CV_32FC1, positive(taps), positive(33 - taps),
-                                                MissingData::NAN_PIXELS);
+        const MissingCase of =
+            separableMissing(CV_32FC1, CV_32FC1, positive(taps), positive(33 - taps), MissingData::NAN_PIXELS);
         expectRight("valid_separable", of, Size(400, 130), Scattered);
         expectRight("valid_planes", of, Size(130, 70), AllHoles);
     }

@@ -51,8 +51,9 @@ public:
         record.tile = format("%d outputs across and %d rows per step for a block, which walks down; nothing follows "
                              "where no window has a missing pixel",
                              validSeparableColumns, validSeparableRows);
-        record.packing = "a missing pixel is a NaN of its own; the rows' sums in a ring in shared memory, coefficients in "
-                         "uniform registers";
+        record.packing =
+            "a missing pixel is a NaN of its own; the rows' sums in a ring in shared memory, coefficients in "
+            "uniform registers";
         record.operations = 2 * (filter_.width + filter_.height);
         record.pipe = "fma";
         record.why = "the image is read once for both sums";
@@ -80,8 +81,8 @@ private:
     void launch(const Images& images, const DeviceStream& stream) const
     {
         const DeviceDestination& to = images.destination;
-        const AnyDestination destination = {to.data,     to.step,      to.size.width, to.size.height,
-                                            to.channels, task_.dstDepth()};
+        const AnyDestination destination = {to.data,        to.step,     to.size.width,
+                                            to.size.height, to.channels, task_.dstDepth()};
         visitDepth(task_.srcDepth(),
                    [&](auto pixel)
                    {

@@ -27,7 +27,8 @@ __global__ void __launch_bounds__(validSeparableThreads, validSeparableBlocks)
 {
     waitForEarlierKernels();
     extern __shared__ float4 validSeparableMemory[];
-    const int channel = blockIdx.x % destination.channels, left = blockIdx.x / destination.channels * validSeparableColumns;
+    const int channel = blockIdx.x % destination.channels,
+              left = blockIdx.x / destination.channels * validSeparableColumns;
     for (int top = blockIdx.y * blockRows; top < destination.height; top += gridDim.y * blockRows)
     {
         const ValidSeparableTile<S> tile(filter, source, destination, left, channel, top,

@@ -30,19 +30,26 @@ struct ValidSeparableLayout
     int groups;  // of rows that windows reach
     int inputs;  // pixels of a row, a multiple of 8
 
-    CFF_HOST_DEVICE constexpr std::size_t pixelBytes() const { return sizeof(float) * groups * validSeparableRows * inputs; }
+    CFF_HOST_DEVICE constexpr std::size_t pixelBytes() const
+    {
+        return sizeof(float) * groups * validSeparableRows * inputs;
+    }
     CFF_HOST_DEVICE constexpr std::size_t sumBytes() const
     {
         return sizeof(float) * groups * validSeparableRows * validSeparableColumns;
     }
     // Of pixels, of two sums, and of a byte for the number of missing pixels in a row of a window.
-    CFF_HOST_DEVICE constexpr std::size_t bytes() const { return pixelBytes() + 2 * sumBytes() + sumBytes() / sizeof(float); }
+    CFF_HOST_DEVICE constexpr std::size_t bytes() const
+    {
+        return pixelBytes() + 2 * sumBytes() + sumBytes() / sizeof(float);
+    }
 };
 
 CFF_HOST_DEVICE constexpr ValidSeparableLayout validSeparableLayout(int width, int height)
 {
     return {1 + (height - 1 + validSeparableRows - 1) / validSeparableRows,
-            validSeparableColumns + (width + validSeparableOutputs - 1) / validSeparableOutputs * validSeparableOutputs};
+            validSeparableColumns +
+                (width + validSeparableOutputs - 1) / validSeparableOutputs * validSeparableOutputs};
 }
 
 // Rows of a block, which reads those of the windows above them, too: enough blocks to occupy the device, or few rows
