@@ -62,6 +62,8 @@ void filterOnCpu(const HostFilter& filter, const HostImages& asked, const HostOp
     const CpuDispatch::Choice choice = chooseOnCpu(filter, asked);
     MadePart made(asked, cutOnCpu(choice.algorithm));
     CpuImages onCpu = cpuImages(filter, made.images);
+    if (asked.part.height > 0)
+        onCpu.whole = Size(asked.destination.cols, asked.part.height);
     const int rows = onCpu.destination.rows, windows = 4;  // the rows above and below are extra work
     const RowProgress progress = rowProgress(options, rows);
     if (progress && !progress(0))

@@ -22,11 +22,14 @@ struct CpuImages
     Mat source, destination;
     // Which pixels of the source are missing, for a filter that has a mask; else empty. Neighbours as for the source.
     Mat mask = Mat();
+    // Of the images that these are a band or a part of, if they are: what is chosen by size is chosen for the whole.
+    Size whole = Size();
+    bool onOneThread = false;  // they are one thread's share, so that they need not be divided further
 };
 
 inline Size imageSize(const CpuImages& images)
 {
-    return images.source.size();
+    return images.whole.empty() ? images.source.size() : images.whole;
 }
 
 // What an algorithm may use.
@@ -50,7 +53,8 @@ public:
     // The same for a whole image, even a small one.
     virtual double nanosecondsOf(const CpuImages& images) const
     {
-        return nanoseconds() * images.source.channels() * images.source.cols * images.source.rows;
+        const Size size = imageSize(images);
+        return nanoseconds() * images.source.channels() * size.width * size.height;
     }
 
     // Bands and parts of an image begin at multiples of this many rows. 0: the image is only filtered in one piece.

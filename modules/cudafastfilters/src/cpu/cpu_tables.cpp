@@ -47,7 +47,9 @@ const CpuTableEntry<LargeGaussianTask> largeGaussians[] = {
 // For images with missing pixels.
 const CpuTableEntry<MissingRankTask> missingRankAlgorithms[] = {{"valid_direct", prepareValidDirectRanks}};  // any
 
-const CpuTableEntry<MissingLinearTask> missingLinearAlgorithms[] = {{"valid_direct", prepareValidDirectSums}};  // any
+const CpuTableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
+    {"valid_sums", prepareValidSums},          // plain filters of the valid pixels and of their places
+    {"valid_direct", prepareValidDirectSums}};  // any, without vectors
 
 // Which of the possible algorithms should run; see preference.hpp. Figures: perf/tuning/cpu_costs.md.
 const Preferences<RankTask>& rankPreferences()
@@ -88,7 +90,7 @@ static bool runInBands(const CpuAlgorithm& algorithm, const CpuImages& images, c
         const int steps = divUp(static_cast<int>(std::min<double>(wanted, rows - y)), step);
         const Range range(y, static_cast<int>(std::min<int64>(rows, y + static_cast<int64>(steps) * step)));
         CpuImages band = {images.source.rowRange(range), images.destination.rowRange(range),
-                          images.mask.empty() ? Mat() : images.mask.rowRange(range)};
+                          images.mask.empty() ? Mat() : images.mask.rowRange(range), imageSize(images)};
         const int64 started = getTickCount();
         algorithm.run(band, facts);
         const double rate = range.size() * getTickFrequency() / std::max<int64>(1, getTickCount() - started);

@@ -13,6 +13,7 @@ namespace cv::cuda::fastfilters
 {
 
 CpuPreparation prepareValidDirectRanks(const MissingRankTask& task);
+CpuPreparation prepareValidSums(const MissingLinearTask& task);
 CpuPreparation prepareValidDirectSums(const MissingLinearTask& task);
 
 }  // namespace cv::cuda::fastfilters

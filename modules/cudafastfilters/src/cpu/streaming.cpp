@@ -31,7 +31,9 @@ bool outgrowCaches(const CpuImages& images)
 {
     // For the L3 cache that a processor shares with some others: sysconf() returns the sum of all L3 caches.
     static const double most = cacheBytes(3, 32 << 10, 8 << 10, 64 << 10) / 2;  // measured with 32 MiB
-    const auto bytes = [](const Mat& image) { return static_cast<double>(image.elemSize()) * image.total(); };
+    const Size size = imageSize(images);
+    const auto bytes = [&](const Mat& image)
+    { return static_cast<double>(image.elemSize()) * size.width * size.height; };
     return leastSizesAreIgnored() || bytes(images.source) + bytes(images.destination) >= most;
 }
 

@@ -19,10 +19,9 @@ namespace
 
 // Stripes of rows: one if there is only one thread; otherwise the same number per thread: up to two, or up to four if
 // the rows above and below are half as large a part of them.
-int stripesDown(Size image, int windowHeight)
+int stripesDown(Size image, int windowHeight, int threads)
 {
     constexpr int fewestRows = 16;
-    const int threads = getNumThreads();
     if (threads <= 1)
         return 1;
     const int share = divUp(image.height, threads), halo = windowHeight - 1;
@@ -69,7 +68,8 @@ void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, 
     const PaddedSource padded(src, neighbourhood);
     const bool isLarge = outgrowCaches(images);
     const int columns = stripeColumns(buffers, neighbourhood, src.size(), src.channels());
-    const int across = divUp(src.cols, columns), down = stripesDown(src.size(), window.height);
+    const int across = divUp(src.cols, columns), threads = images.onOneThread ? 1 : getNumThreads();
+    const int down = stripesDown(src.size(), window.height, threads);
     // Processors prefetch along whole rows by themselves, and from the last cache that is early enough.
     const bool asksAhead = isLarge || across > 1;
     const auto firstRow = [&](int stripe) { return static_cast<int>(static_cast<int64>(src.rows) * stripe / down); };

@@ -53,6 +53,19 @@ public:
     };
     Choice first(const Images& images, const Facts& facts) const;
 
+    // Calls body(algorithm) for all that may run, in order.
+    template <typename Body>
+    void forEachAlgorithm(const Body& body) const
+    {
+        for (const std::unique_ptr<Candidate>& candidate : candidates_)
+            if (const Algorithm* const algorithm = candidate->algorithm())
+            {
+                body(*algorithm);
+                if (algorithm->takesAll())
+                    break;
+            }
+    }
+
     // All algorithms that may run, in order.
     String describe() const;
     // The algorithm that would run, and why not those before it.

@@ -4,9 +4,11 @@
 
 #include "precomp.hpp"
 
+#include "box_task.hpp"
 #include "linear_tasks.hpp"
 #include "missing_tasks.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace cv::cuda::fastfilters
@@ -39,62 +41,41 @@ Sums sumsOf(const LinearTask& task)
     return {row.sum * column.sum, row.absolute * column.absolute};
 }
 
-// Coefficients that are no integers, with absolute values that sum to less than 1 and at least 1/2.
-LinearCoefficients scaled(LinearCoefficients mask)
+// Whether the coefficients are integers times a common factor.
+bool areIntegers(const LinearTask& task)
 {
-    const double sum = mask.absoluteSum() / mask.divisor;
-    if (mask.exact || sum == 0)
-        return mask;
-    const int exponent = std::ilogb(sum) + 1;
-    for (double& c : mask.values)
-        c = std::ldexp(c, -exponent);
-    return mask;
+    return task.result.sums.exact || (task.isSeparable ? isBox(task) : task.mask.exact);
 }
 
-// A vector of a separable task; the divisor of the sums, if they have one, belongs to the row.
-LinearCoefficients vectorOf(const LinearTask& task, const std::vector<double>& values, Size size, bool isRow)
+// Coefficients over a power of two that is at least their absolute sum.
+LinearCoefficients scaled(const std::vector<double>& values, Size size, bool exact)
 {
-    LinearCoefficients vector;
-    vector.size = size;
-    vector.values = values;
-    vector.exact = task.result.sums.exact;
-    vector.divisor = isRow ? task.result.divisor : 1;
-    return scaled(vector);
+    LinearCoefficients coefficients;
+    coefficients.size = size;
+    coefficients.values = values;
+    coefficients.exact = exact;
+    const double sum = coefficients.absoluteSum(), power = std::ldexp(1.0, std::ilogb(sum));
+    coefficients.divisor = power < sum ? 2 * power : power;
+    return coefficients;
 }
 
-Neighbourhood withBorder(Neighbourhood neighbourhood, const Scalar& borderValue)
+// A row or a column; those of a box become ones.
+LinearCoefficients scaledVector(const LinearTask& task, const std::vector<double>& values)
 {
-    neighbourhood.borderValue = borderValue;
-    return neighbourhood;
-}
-
-int floatsOf(const LinearTask& task)
-{
-    return CV_MAKETYPE(CV_32F, task.channels());
+    const std::vector<double> ones(values.size(), 1.0);
+    return scaled(isBox(task) ? ones : values, Size(static_cast<int>(values.size()), 1), areIntegers(task));
 }
 
 }  // namespace
 
-LinearTask planeTask(const LinearTask& plain, int srcType, const Scalar& borderValue)
-{
-    const Neighbourhood neighbourhood = withBorder(plain.neighbourhood, borderValue);
-    if (!plain.isSeparable)
-        return denseTask(srcType, floatsOf(plain), neighbourhood, scaled(plain.mask), 0);
-    return separableTask(srcType, floatsOf(plain), neighbourhood,
-                         vectorOf(plain, plain.row, Size(plain.width(), 1), true),
-                         vectorOf(plain, plain.column, Size(1, plain.height()), false), 0);
-}
-
-LinearTask countTask(const LinearTask& plain, const Scalar& borderValue)
-{
-    return separableTask(CV_MAKETYPE(CV_8U, plain.channels()), floatsOf(plain),
-                         withBorder(plain.neighbourhood, borderValue), boxVector(plain.width(), 1),
-                         boxVector(plain.height(), 1), 0);
-}
-
 double MissingLinearTask::coefficientSum() const
 {
     return sumsOf(plain).sum;
+}
+
+double MissingLinearTask::absoluteCoefficientSum() const
+{
+    return sumsOf(plain).absolute;
 }
 
 bool MissingLinearTask::isDerivative() const
@@ -102,6 +83,48 @@ bool MissingLinearTask::isDerivative() const
     constexpr double rounding = 1e-7;  // of masks of floats
     const Sums sums = sumsOf(plain);
     return std::abs(sums.sum) <= rounding * sums.absolute;
+}
+
+double MissingLinearTask::leastWeightShare() const
+{
+    constexpr int ofOneSign = -100, ofIntegers = -40, ofRoundings = -22;
+    const auto haveOneSign = [](const std::vector<double>& values)
+    {
+        const auto isNegative = [](double c) { return c < 0; };
+        const auto isPositive = [](double c) { return c > 0; };
+        return std::none_of(values.begin(), values.end(), isNegative) ||
+               std::none_of(values.begin(), values.end(), isPositive);
+    };
+    if (plain.isSeparable ? haveOneSign(plain.row) && haveOneSign(plain.column) : haveOneSign(plain.dense))
+        return std::ldexp(1.0, ofOneSign);
+    if (areIntegers(plain))
+        return std::ldexp(1.0, ofIntegers);
+    const int count = plain.isSeparable ? plain.width() + plain.height() : plain.area();
+    return std::ldexp(count + 8.0, ofRoundings);
+}
+
+static Neighbourhood withBorder(Neighbourhood neighbourhood, const Scalar& borderValue)
+{
+    neighbourhood.borderValue = borderValue;
+    return neighbourhood;
+}
+
+LinearTask planeTask(const LinearTask& task, int srcType, const Scalar& borderValue)
+{
+    const int dstType = CV_MAKETYPE(CV_32F, CV_MAT_CN(srcType));
+    const Neighbourhood neighbourhood = withBorder(task.neighbourhood, borderValue);
+    if (task.isSeparable)
+        return separableTask(srcType, dstType, neighbourhood, scaledVector(task, task.row),
+                             scaledVector(task, task.column), 0);
+    const std::vector<double>& values = task.mask.exact ? task.mask.values : task.dense;
+    return denseTask(srcType, dstType, neighbourhood, scaled(values, neighbourhood.window, areIntegers(task)), 0);
+}
+
+LinearTask countTask(const LinearTask& task, const Scalar& borderValue)
+{
+    return separableTask(CV_MAKETYPE(CV_8U, task.channels()), CV_MAKETYPE(CV_32F, task.channels()),
+                         withBorder(task.neighbourhood, borderValue), boxVector(task.width(), 1),
+                         boxVector(task.height(), 1), 0);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -75,17 +75,20 @@ struct MissingLinearTask
 
     // Of the coefficients of the plain filter's sums, which are not divided yet.
     double coefficientSum() const;
+    double absoluteCoefficientSum() const;
     // Whether they sum to 0, up to the rounding of coefficients that are no integers.
     bool isDerivative() const;
+    // A sum of valid pixels' coefficients counts as 0 if its absolute value is at most this share of the sum of the
+    // absolute values of all coefficients: with both signs, its rounding could be a large part of it.
+    double leastWeightShare() const;
 };
 
-// The same coefficients, times a power of two, over an image of another depth, and the sums as floats without a delta:
-// for planes whose quotients are wanted. The power depends on the coefficients only; it keeps their sums within the
-// range of floats, and is 1 if they are integers over a divisor.
-LinearTask planeTask(const LinearTask& plain, int srcType, const Scalar& borderValue);
+// The filter that sums a plane of valid pixels, or of ones where pixels are valid, in CV_32F: the coefficients of a
+// filter times one power of two, so that no sum is greater than the greatest pixel. Both planes have the same factor.
+LinearTask planeTask(const LinearTask& task, int srcType, const Scalar& borderValue);
 
 // The number of pixels that are 1 in the same windows of a CV_8U plane, as floats.
-LinearTask countTask(const LinearTask& plain, const Scalar& borderValue);
+LinearTask countTask(const LinearTask& task, const Scalar& borderValue);
 
 }  // namespace cv::cuda::fastfilters
 

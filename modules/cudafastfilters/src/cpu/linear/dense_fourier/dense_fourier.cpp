@@ -64,12 +64,12 @@ public:
 
     double nanosecondsOf(const CpuImages& images) const CV_OVERRIDE
     {
-        const Size tiles = tilesOf(images.source.size());
+        const Size size = imageSize(images), tiles = tilesOf(size);
         const int channels = images.source.channels(), pairs = tiles.width / 2 * channels,
                   rest = tiles.width % 2 * ((channels + 1) / 2);
         const double transforms =
             static_cast<double>(tiles.height) * (pairs + rest) + 1;  // and one for the mask, at first
-        return transforms * fourierTileNanoseconds(mask_.tile) + aroundTransforms() * images.source.total() * channels;
+        return transforms * fourierTileNanoseconds(mask_.tile) + aroundTransforms() * size.width * size.height * channels;
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE

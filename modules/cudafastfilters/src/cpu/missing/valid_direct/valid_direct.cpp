@@ -103,7 +103,12 @@ private:
 class ValidDirectSums : public CpuAlgorithm
 {
 public:
-    explicit ValidDirectSums(const MissingLinearTask& task) : task_(task), sum_(task.coefficientSum()) {}
+    explicit ValidDirectSums(const MissingLinearTask& task)
+        : task_(task),
+          sum_(task.coefficientSum()),
+          leastWeight_(task.leastWeightShare() * task.absoluteCoefficientSum())
+    {
+    }
 
     bool takesAll() const CV_OVERRIDE { return true; }
 
@@ -146,7 +151,7 @@ private:
                         weight += coefficient(wy, wx);
                         ++valid;
                     }
-            if (valid < task_.missing.minCount || weight == 0)
+            if (valid < task_.missing.minCount || std::abs(weight) <= leastWeight_)
                 return {};
             return saturateRounded<D>((sum / weight * sum_ + result.offset) / result.divisor);
         };
@@ -154,7 +159,7 @@ private:
     }
 
     MissingLinearTask task_;
-    double sum_;
+    double sum_, leastWeight_;
 };
 
 }  // namespace

@@ -1,0 +1,283 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// Normalised convolution (H. Knutsson and C.-F. Westin, "Normalized and differential convolution", 1993) by plain
+// filters: the image is filtered as if no pixel were missing, and where windows may have a missing pixel, so are a plane
+// of the valid pixels, with 0 for the others, and a plane of ones for the valid ones. Their quotient is the result.
+//
+// Cost: the plain filter and a look at each pixel; in tiles with missing pixels twice the plain filter's sums in float,
+// a box of bytes if the second sum does not tell which windows are whole, and a division.
+
+#include "precomp.hpp"
+
+#include "cpu/missing/missing_places.hpp"
+#include "cpu/missing_algorithms.hpp"
+#include "cpu/streaming.hpp"
+#include "tasks/linear_tasks.hpp"
+#include "testing/test_hooks.hpp"
+#include "valid_sums.hpp"
+
+#include <algorithm>
+#include <cfloat>
+#include <numeric>
+
+namespace cv::cuda::fastfilters
+{
+
+namespace
+{
+
+using Plain = std::shared_ptr<const CpuDispatch>;
+
+// What a filter consists of is chosen by itself, also while a test asks for one algorithm.
+struct AnyAlgorithmMayRun
+{
+    AnyAlgorithmMayRun() : only(useOnlyAlgorithm(nullptr)) {}
+    ~AnyAlgorithmMayRun() { useOnlyAlgorithm(only); }
+    const char* const only;
+};
+
+// The algorithms for the images of a call.
+struct PlainAlgorithms
+{
+    const CpuAlgorithm &plain, &sums, &weights, &counts;
+
+    // Results may depend on where rows are cut.
+    int step() const { return std::lcm(plain.bandStep(), std::lcm(sums.bandStep(), weights.bandStep())); }
+};
+
+// Matrices of one tile after the other; memory is kept.
+class TileMemory
+{
+public:
+    Mat& plane(int index, Size size, int type)
+    {
+        constexpr int line = 64;
+        const size_t step = alignSize(size.width * CV_ELEM_SIZE(type), line) + line;
+        memory_[index].resize(std::max(memory_[index].size(), size.height * step + line));
+        planes_[index] = Mat(size, type, alignPtr(memory_[index].data(), line), step);
+        return planes_[index];
+    }
+
+private:
+    std::vector<uchar> memory_[7];
+    Mat planes_[7];
+};
+
+class ValidSums : public VectorAlgorithm
+{
+public:
+    explicit ValidSums(const MissingLinearTask& task)
+        : task_(task),
+          windowPixels_(task.plain.area()),
+          plain_(prepareCpuLinearFilter(task.plain)),
+          finish_{}
+    {
+        const int channels = task.channels(), byteType = CV_MAKETYPE(CV_8U, channels);
+        const LinearTask weights = planeTask(task.plain, byteType, Scalar());
+        sums_ = prepareCpuLinearFilter(planeTask(task.plain, task.plain.srcType, Scalar()));
+        weights_ = prepareCpuLinearFilter(weights);
+        const MissingLinearTask ofWeights = {weights, task.missing};
+        const double absoluteSum = ofWeights.absoluteCoefficientSum() / weights.result.divisor;
+        const LinearResult& result = task.plain.result;
+        finish_.factor = static_cast<float>(task.coefficientSum() / result.divisor);
+        finish_.offset = static_cast<float>(result.offset / result.divisor);
+        finish_.leastWeight = static_cast<float>(task.leastWeightShare() * absoluteSum);
+        finish_.missing = static_cast<float>(task.missing.result);
+        planCounts(weights, absoluteSum);
+    }
+
+    int bandStep() const CV_OVERRIDE
+    {
+        int step = 1;
+        for (const Plain& plain : {plain_, sums_, weights_})
+            plain->forEachAlgorithm([&](const CpuAlgorithm& algorithm)
+                                    { step = std::lcm(step, std::max(1, algorithm.bandStep())); });
+        return step;
+    }
+
+    void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE;
+
+    double nanoseconds() const CV_OVERRIDE { return 1; }
+
+    AlgorithmRecord describe() const CV_OVERRIDE
+    {
+        AlgorithmRecord record;
+        record.method = "the plain filter; in tiles with missing pixels the quotient of its sums of valid pixels, and "
+                        "of ones for them, in float";
+        record.tile = "bands of rows that stay in the cache";
+        return record;
+    }
+
+private:
+    // Which windows have a missing pixel shows in their weight if all coefficients have one sign and none is smaller
+    // than the rounding of the weight.
+    void planCounts(const LinearTask& weights, double absoluteSum)
+    {
+        const int allowed = windowPixels_ - task_.missing.minCount;  // missing pixels
+        double least = leastOf(weights.dense);
+        if (weights.isSeparable)
+            least = leastOf(weights.row) * leastOf(weights.column);
+        least /= weights.result.divisor;
+        const double rounding = std::ldexp(weights.width() + weights.height() + windowPixels_ + 8.0, -23) * absoluteSum;
+        if (task_.missing.minCount == 1 && task_.leastWeightShare() < FLT_EPSILON * FLT_EPSILON && least > rounding)
+        {
+            finish_.fullWeight = static_cast<float>(absoluteSum - least / 2);
+            return;
+        }
+        countDepth_ = task_.missing.minCount == 1 || allowed < 255 ? CV_8U : (allowed < 65535 ? CV_16U : CV_32F);
+        const int channels = task_.channels();
+        counts_ = prepareCpuLinearFilter(
+            separableTask(CV_MAKETYPE(CV_8U, channels), CV_MAKETYPE(countDepth_, channels), weights.neighbourhood,
+                          boxVector(weights.width(), 1), boxVector(weights.height(), 1), 0));
+    }
+
+    static double leastOf(const std::vector<double>& coefficients)
+    {
+        double least = DBL_MAX;
+        for (double c : coefficients)
+            least = std::min(least, std::abs(c));
+        return least;
+    }
+
+    PlainAlgorithms choose(const CpuImages& images, const CpuFacts& facts) const
+    {
+        const AnyAlgorithmMayRun guard;
+        const auto of = [&](const Plain& filter) -> const CpuAlgorithm& { return filter->first(images, facts).algorithm; };
+        return {of(plain_), of(sums_), of(weights_), of(counts_ ? counts_ : weights_)};
+    }
+
+    void runTile(const PaddedPixels& pixels, Mat destination, const Rect& tile, const PlainAlgorithms& algorithms,
+                 bool onOneThread, const CpuFacts& facts, TileMemory& memory) const;
+    void finishTile(Mat& destination, const Mat& sums, Mat& weights, const Mat& counts, const Mat& valid,
+                    const CpuFacts& facts) const;
+
+    MissingLinearTask task_;
+    int windowPixels_;
+    Plain plain_, sums_, weights_;
+    Plain counts_;  // null: weights tell
+    int countDepth_ = CV_8U;
+    ValidFinish finish_;
+};
+
+void ValidSums::run(CpuImages& images, const CpuFacts& facts) const
+{
+    const PlainAlgorithms algorithms = choose(images, facts);
+    const Neighbourhood& neighbourhood = task_.plain.neighbourhood;
+    const PaddedPixels pixels(images.source, images.mask, neighbourhood, task_.missing, facts.simd);
+    const Mat &source = images.source, &destination = images.destination;
+    const int step = algorithms.step(), halo = neighbourhood.window.height - 1;
+    const bool isDivided = step == 1;  // among threads; otherwise the plain filters divide their tiles
+    const int tileRows = static_cast<int>(std::min<int64>(source.rows, alignSize(std::max(64, 4 * halo), step)));
+    // A band stays in the cache from the search for missing pixels on.
+    const size_t rowBytes = source.cols * (source.elemSize() + destination.elemSize());
+    const int cached = static_cast<int>(secondCacheBytes() / 2 / rowBytes), threads = isDivided ? getNumThreads() : 1;
+    const int share = threads > 1 ? divUp(source.rows, 2 * threads) : source.rows;
+    const int tilesOfBand = divUp(std::max(std::min(cached, share), std::max(tileRows, 8 * halo)), tileRows);
+    const int bandRows = static_cast<int>(std::min<int64>(source.rows, static_cast<int64>(tilesOfBand) * tileRows));
+    const int planeBytes = task_.channels() * (task_.plain.sourceBytes() + 12);
+    const int tileColumns =
+        isDivided ? std::max(256, secondCacheBytes() / 2 / ((tileRows + halo) * planeBytes)) : source.cols;
+
+    const auto runBands = [&](const Range& bands)
+    {
+        TileMemory memory;
+        const Range outputs(bands.start * bandRows, std::min(source.rows, bands.end * bandRows));
+        MissingPlaces places(pixels, outputs);
+        for (int y = outputs.start; y < outputs.end; y += bandRows)
+        {
+            const Range band(y, std::min(outputs.end, y + bandRows));
+            places.search(band);
+            CpuImages plain = {source.rowRange(band), destination.rowRange(band), Mat(), imageSize(images), isDivided};
+            algorithms.plain.run(plain, facts);
+            for (int first = band.start; first < band.end; first += tileRows)
+            {
+                const Range rows(first, std::min(band.end, first + tileRows));
+                for (const Range& columns : places.columns(rows, tileColumns))
+                    runTile(pixels, destination, Rect(columns.start, rows.start, columns.size(), rows.size()),
+                            algorithms, isDivided, facts, memory);
+            }
+        }
+    };
+    const Range all(0, divUp(source.rows, bandRows));
+    if (isDivided)
+        parallel_for_(all, runBands);
+    else
+        runBands(all);
+}
+
+void ValidSums::runTile(const PaddedPixels& pixels, Mat destination, const Rect& tile,
+                        const PlainAlgorithms& algorithms, bool onOneThread, const CpuFacts& facts,
+                        TileMemory& memory) const
+{
+    const Neighbourhood& neighbourhood = task_.plain.neighbourhood;
+    const Size window = neighbourhood.window;
+    const Size padded(tile.width + window.width - 1, tile.height + window.height - 1);
+    const int channels = task_.channels(), byteType = CV_MAKETYPE(CV_8U, channels),
+              floatType = CV_MAKETYPE(CV_32F, channels);
+    Mat& values = memory.plane(0, padded, task_.plain.srcType);
+    Mat& valid = memory.plane(1, padded, byteType);
+    Mat& missing = memory.plane(2, counts_ ? padded : Size(1, 1), byteType);
+    for (int y = 0; y < padded.height; ++y)
+        pixels.split(tile.y + y, Range(tile.x, tile.x + padded.width),
+                     {values.ptr(y), valid.ptr(y), counts_ ? missing.ptr(y) : nullptr});
+
+    const Rect inner(neighbourhood.anchor, tile.size());
+    const auto filter = [&](const CpuAlgorithm& algorithm, const Mat& plane, Mat& result)
+    {
+        CpuImages images = {plane(inner), result, Mat(), Size(), onOneThread};
+        algorithm.run(images, facts);
+    };
+    Mat& sums = memory.plane(3, tile.size(), floatType);
+    Mat& weights = memory.plane(4, tile.size(), floatType);
+    Mat& counts = memory.plane(5, tile.size(), CV_MAKETYPE(countDepth_, channels));
+    filter(algorithms.sums, values, sums);
+    filter(algorithms.weights, valid, weights);
+    if (counts_)
+        filter(algorithms.counts, missing, counts);
+    Mat results = destination(tile);
+    finishTile(results, sums, weights, counts_ ? counts : Mat(), valid(inner), facts);
+}
+
+void ValidSums::finishTile(Mat& destination, const Mat& sums, Mat& weights, const Mat& counts, const Mat& valid,
+                           const CpuFacts& facts) const
+{
+    const int count = destination.cols * destination.channels();
+    const int allowed = windowPixels_ - task_.missing.minCount;
+    std::vector<uchar> touched(counts.empty() || countDepth_ == CV_8U ? 0 : count);
+    for (int y = 0; y < destination.rows; ++y)
+    {
+        float* const weight = weights.ptr<float>(y);
+        const uchar* isTouched = counts.empty() ? nullptr : counts.ptr(y);
+        if (!counts.empty() && (countDepth_ != CV_8U || task_.missing.minCount > 1))
+            visitDepth(countDepth_,
+                       [&](auto depth)
+                       {
+                           const auto* const missing = counts.ptr<decltype(depth)>(y);
+                           for (int i = 0; i < count; ++i)
+                               weight[i] = missing[i] > allowed ? 0 : weight[i];
+                           for (size_t i = 0; i < touched.size(); ++i)
+                               touched[i] = missing[i] != 0;
+                       });
+        if (!touched.empty())
+            isTouched = touched.data();
+        if (!task_.missing.fill)
+        {
+            const uchar* const isValid = valid.ptr(y);
+            for (int i = 0; i < count; ++i)
+                weight[i] = isValid[i] ? weight[i] : 0;
+        }
+        CFF_SIMD_FUNCTION(facts.simd, finishValidSums)
+        ({sums.ptr<float>(y), weight, isTouched, destination.ptr(y), task_.plain.dstDepth(), count}, finish_);
+    }
+}
+
+}  // namespace
+
+CpuPreparation prepareValidSums(const MissingLinearTask& task)
+{
+    return std::make_unique<ValidSums>(task);
+}
+
+}  // namespace cv::cuda::fastfilters
