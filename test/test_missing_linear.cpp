@@ -26,8 +26,8 @@ struct Linear
     std::string text;
     Ptr<cuda::Filter> plain;
     int srcType, dstType;
-    Mat mask;     // CV_64F
-    int count;    // coefficients, of both vectors of a separable filter
+    Mat mask;   // CV_64F
+    int count;  // coefficients, of both vectors of a separable filter
     Point anchor;
     Border border;
     double delta;
@@ -109,7 +109,7 @@ Extended extendHoled(const Linear& linear, const MissingData& missing, const Hol
 //! What the definition says of one value.
 struct Expected
 {
-    bool isPlain;                    // no pixel is missing
+    bool isPlain;  // no pixel is missing
     bool isMissing, mayBeMissing;
     double value, bound;
 };
@@ -138,7 +138,7 @@ Expected define(const Linear& linear, const MissingData& missing, const Extended
             absolute += std::abs(coefficient);
         }
     hasOneSign = std::abs(all) > (1 - 1e-9) * allAbsolute;
-    const double share = hasOneSign ? std::ldexp(1.0, -100)
+    const double share = hasOneSign           ? std::ldexp(1.0, -100)
                          : linear.areIntegers ? std::ldexp(1.0, -40)
                                               : std::ldexp(linear.count + 8.0, -22);
     const bool isCentre = extended.valid.ptr(y + linear.anchor.y)[(x + linear.anchor.x) * channels + c] != 0;
@@ -269,8 +269,8 @@ Linear makeLinear(Kind kind, int srcType, int dstType, int border, const Scalar&
         size = Size(draw(15, 21), draw(15, 21));
     else if (oneIn(6) && kind <= SEPARABLE)
         size = Size(draw(8, 40) | 1, draw(8, 40) | 1);
-    linear.anchor = isSymmetric ? Point(size.width / 2, size.height / 2)
-                                : Point(draw(0, size.width - 1), draw(0, size.height - 1));
+    linear.anchor =
+        isSymmetric ? Point(size.width / 2, size.height / 2) : Point(draw(0, size.width - 1), draw(0, size.height - 1));
     linear.count = kind >= DENSE ? size.area() : size.width + size.height;
     const Mat ones = Mat::ones(size, CV_64F);
     switch (kind)
@@ -312,19 +312,19 @@ Linear makeLinear(Kind kind, int srcType, int dstType, int border, const Scalar&
                                                     borderValue);
     }
     static const char* const names[] = {"box", "box sum", "Gaussian", "separable", "dense", "integers", "large dense"};
-    linear.text = format("%s %dx%d anchor %d, %d, %s to %s, border %s", names[kind], size.width, size.height,
-                         linear.anchor.x, linear.anchor.y, typeText(srcType).c_str(), typeText(dstType).c_str(),
-                         borderText(border).c_str());
+    linear.text =
+        format("%s %dx%d anchor %d, %d, %s to %s, border %s", names[kind], size.width, size.height, linear.anchor.x,
+               linear.anchor.y, typeText(srcType).c_str(), typeText(dstType).c_str(), borderText(border).c_str());
     return linear;
 }
 
 enum Holes
 {
     NO_HOLES,
-    FEW,      // one pixel in a thousand
+    FEW,  // one pixel in a thousand
     SCATTERED,
     BLOBS,
-    MANY,     // a few valid pixels
+    MANY,  // a few valid pixels
     ONE_VALID,
     ALL_MISSING,
     HOLES
@@ -403,7 +403,8 @@ TEST_P(MissingLinearDepths, AreAsDefined)
     for (int kind = 0; kind < KINDS; ++kind)
         for (int holes = 0; holes < HOLES; ++holes)
         {
-            const int channels = oneIn(2) ? 1 : draw(3, 4), border = allBorders()[draw(0, static_cast<int>(allBorders().size()) - 1)];
+            const int channels = oneIn(2) ? 1 : draw(3, 4),
+                      border = allBorders()[draw(0, static_cast<int>(allBorders().size()) - 1)];
             MissingData missing = drawMissing(srcDepth);
             const Scalar borderValue = oneIn(2) ? Scalar::all(missing.value) : Scalar(1, 22, 33, 44);
             const Linear linear = makeLinear(static_cast<Kind>(kind), CV_MAKETYPE(srcDepth, channels),
@@ -414,8 +415,8 @@ TEST_P(MissingLinearDepths, AreAsDefined)
             const Holed holed = drawHoled(size, linear.srcType, missing, static_cast<Holes>(holes));
             const Ptr<cuda::Filter> filter = cuda::ignoreMissing(linear.plain, missing);
             const Mat actual = filteredWithHoles(engine(), filter, holed);
-            EXPECT_TRUE(isAsDefined(linear, missing, holed, Rect(Point(), size), plainResult(engine(), linear, holed.image),
-                                    actual, &counts))
+            EXPECT_TRUE(isAsDefined(linear, missing, holed, Rect(Point(), size),
+                                    plainResult(engine(), linear, holed.image), actual, &counts))
                 << "kind " << missing.kind << ", holes " << holes << ", minCount " << missing.minCount << ", fill "
                 << missing.fill << ", " << size;
         }

@@ -10,6 +10,7 @@
 #include "testing/test_hooks.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace cv::cuda::fastfilters
 {
@@ -48,7 +49,7 @@ const CpuTableEntry<LargeGaussianTask> largeGaussians[] = {
 const CpuTableEntry<MissingRankTask> missingRankAlgorithms[] = {{"valid_direct", prepareValidDirectRanks}};  // any
 
 const CpuTableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
-    {"valid_sums", prepareValidSums},          // plain filters of the valid pixels and of their places
+    {"valid_sums", prepareValidSums},           // plain filters of the valid pixels and of their places
     {"valid_direct", prepareValidDirectSums}};  // any, without vectors
 
 // Which of the possible algorithms should run; see preference.hpp. Figures: perf/tuning/cpu_costs.md.
@@ -125,6 +126,25 @@ bool CpuDispatch::runAs(const Choice& choice, CpuImages& images, const RowProgre
     }
     noteAlgorithm(choice.name);
     return completed;
+}
+
+const CpuAlgorithm& chooseFreely(const CpuDispatch& filter, const CpuImages& images, const CpuFacts& facts)
+{
+    struct AnyMayRun
+    {
+        ~AnyMayRun() { useOnlyAlgorithm(only); }
+        const char* const only = useOnlyAlgorithm(nullptr);
+    };
+    const AnyMayRun guard;
+    return filter.first(images, facts).algorithm;
+}
+
+int commonBandStep(const CpuDispatch& filter)
+{
+    int step = 1;
+    filter.forEachAlgorithm([&](const CpuAlgorithm& algorithm)
+                            { step = std::lcm(step, std::max(1, algorithm.bandStep())); });
+    return step;
 }
 
 std::vector<const char*> cpuAlgorithms()

@@ -122,7 +122,7 @@ std::vector<Range> MissingPlaces::columns(const Range& outputs, int most) const
 
     const int width = pixels_.width(), halo = pixels_.window().width - 1, first = pixels_.sourceColumns().start;
     std::vector<uchar> windows(divUp(width, segment));  // segments of outputs
-    const auto touch = [&](int begin, int end)  // padded columns
+    const auto touch = [&](int begin, int end)          // padded columns
     {
         const int last = std::min(end - 1, width - 1) / segment;
         for (int i = std::max(0, begin - halo) / segment; i <= last; ++i)

@@ -69,7 +69,8 @@ public:
                   rest = tiles.width % 2 * ((channels + 1) / 2);
         const double transforms =
             static_cast<double>(tiles.height) * (pairs + rest) + 1;  // and one for the mask, at first
-        return transforms * fourierTileNanoseconds(mask_.tile) + aroundTransforms() * size.width * size.height * channels;
+        return transforms * fourierTileNanoseconds(mask_.tile) +
+               aroundTransforms() * size.width * size.height * channels;
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE

@@ -20,7 +20,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Calls filterPixel(band, y, x, channel), which gives a result, for all outputs.
+// Calls filterPixel(band, x, channel, result so far), which gives a result if it is not missing, for all outputs.
 template <typename T, typename D, typename FilterPixel>
 void forEachOutput(const CpuImages& images, const Neighbourhood& neighbourhood, const MissingPixels& missing,
                    const FilterPixel& filterPixel)
@@ -42,7 +42,8 @@ void forEachOutput(const CpuImages& images, const Neighbourhood& neighbourhood, 
                               for (int c = 0; c < destination.channels(); ++c)
                               {
                                   const bool isKept = missing.fill || band.isValid(anchor.y, x + anchor.x, c);
-                                  const std::optional<D> result = isKept ? filterPixel(band, x, c) : std::optional<D>();
+                                  const std::optional<D> result =
+                                      isKept ? filterPixel(band, x, c, *out) : std::optional<D>();
                                   *out++ = result ? *result : static_cast<D>(missing.result);
                               }
                       }
@@ -76,7 +77,7 @@ private:
     {
         using Key = typename OrderKey<T>::Key;
         const Size window = task_.plain.neighbourhood.window;
-        const auto filterPixel = [&](const ValidBand<T>& band, int x, int c) -> std::optional<T>
+        const auto filterPixel = [&](const ValidBand<T>& band, int x, int c, T) -> std::optional<T>
         {
             std::vector<Key> keys;
             for (int wy = 0; wy < window.height; ++wy)
@@ -105,6 +106,7 @@ class ValidDirectSums : public CpuAlgorithm
 public:
     explicit ValidDirectSums(const MissingLinearTask& task)
         : task_(task),
+          plain_(prepareCpuLinearFilter(task.plain)),
           sum_(task.coefficientSum()),
           leastWeight_(task.leastWeightShare() * task.absoluteCoefficientSum())
     {
@@ -112,18 +114,22 @@ public:
 
     bool takesAll() const CV_OVERRIDE { return true; }
 
-    void run(CpuImages& images, const CpuFacts&) const CV_OVERRIDE
+    void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
+        chooseFreely(*plain_, images, facts).run(images, facts);
         visitDepths(task_.plain.srcDepth(), task_.plain.dstDepth(),
                     [&](auto from, auto to) { runAs<decltype(from), decltype(to)>(images); });
     }
+
+    int bandStep() const CV_OVERRIDE { return commonBandStep(*plain_); }
 
     double nanoseconds() const CV_OVERRIDE { return 2.0 * task_.plain.area(); }
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method = "the valid pixels of each window, and their coefficients, are summed in double";
+        record.method =
+            "the plain filter; the valid pixels of other windows, and their coefficients, are summed in double";
         return record;
     }
 
@@ -139,7 +145,7 @@ private:
     {
         const LinearTask& plain = task_.plain;
         const LinearResult& result = plain.result;
-        const auto filterPixel = [&](const ValidBand<T>& band, int x, int c) -> std::optional<D>
+        const auto filterPixel = [&](const ValidBand<T>& band, int x, int c, D ofPlain) -> std::optional<D>
         {
             double sum = 0, weight = 0;
             int valid = 0;
@@ -153,12 +159,15 @@ private:
                     }
             if (valid < task_.missing.minCount || std::abs(weight) <= leastWeight_)
                 return {};
+            if (valid == plain.area())
+                return ofPlain;
             return saturateRounded<D>((sum / weight * sum_ + result.offset) / result.divisor);
         };
         forEachOutput<T, D>(images, plain.neighbourhood, task_.missing, filterPixel);
     }
 
     MissingLinearTask task_;
+    std::shared_ptr<const CpuDispatch> plain_;
     double sum_, leastWeight_;
 };
 

@@ -3,7 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 // Normalised convolution (H. Knutsson and C.-F. Westin, "Normalized and differential convolution", 1993) by plain
-// filters: the image is filtered as if no pixel were missing, and where windows may have a missing pixel, so are a plane
+// filters: the image is filtered as if no pixel were missing; where windows may have a missing pixel, so are a plane
 // of the valid pixels, with 0 for the others, and a plane of ones for the valid ones. Their quotient is the result.
 //
 // Cost: the plain filter and a look at each pixel; in tiles with missing pixels twice the plain filter's sums in float,
@@ -15,7 +15,6 @@
 #include "cpu/missing_algorithms.hpp"
 #include "cpu/streaming.hpp"
 #include "tasks/linear_tasks.hpp"
-#include "testing/test_hooks.hpp"
 #include "valid_sums.hpp"
 
 #include <algorithm>
@@ -29,14 +28,6 @@ namespace
 {
 
 using Plain = std::shared_ptr<const CpuDispatch>;
-
-// What a filter consists of is chosen by itself, also while a test asks for one algorithm.
-struct AnyAlgorithmMayRun
-{
-    AnyAlgorithmMayRun() : only(useOnlyAlgorithm(nullptr)) {}
-    ~AnyAlgorithmMayRun() { useOnlyAlgorithm(only); }
-    const char* const only;
-};
 
 // The algorithms for the images of a call.
 struct PlainAlgorithms
@@ -69,10 +60,7 @@ class ValidSums : public VectorAlgorithm
 {
 public:
     explicit ValidSums(const MissingLinearTask& task)
-        : task_(task),
-          windowPixels_(task.plain.area()),
-          plain_(prepareCpuLinearFilter(task.plain)),
-          finish_{}
+        : task_(task), windowPixels_(task.plain.area()), plain_(prepareCpuLinearFilter(task.plain)), finish_{}
     {
         const int channels = task.channels(), byteType = CV_MAKETYPE(CV_8U, channels);
         const LinearTask weights = planeTask(task.plain, byteType, Scalar());
@@ -90,11 +78,7 @@ public:
 
     int bandStep() const CV_OVERRIDE
     {
-        int step = 1;
-        for (const Plain& plain : {plain_, sums_, weights_})
-            plain->forEachAlgorithm([&](const CpuAlgorithm& algorithm)
-                                    { step = std::lcm(step, std::max(1, algorithm.bandStep())); });
-        return step;
+        return std::lcm(commonBandStep(*plain_), std::lcm(commonBandStep(*sums_), commonBandStep(*weights_)));
     }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE;
@@ -128,9 +112,9 @@ private:
         }
         countDepth_ = task_.missing.minCount == 1 || allowed < 255 ? CV_8U : (allowed < 65535 ? CV_16U : CV_32F);
         const int channels = task_.channels();
-        counts_ = prepareCpuLinearFilter(
-            separableTask(CV_MAKETYPE(CV_8U, channels), CV_MAKETYPE(countDepth_, channels), weights.neighbourhood,
-                          boxVector(weights.width(), 1), boxVector(weights.height(), 1), 0));
+        counts_ = prepareCpuLinearFilter(separableTask(CV_MAKETYPE(CV_8U, channels), CV_MAKETYPE(countDepth_, channels),
+                                                       weights.neighbourhood, boxVector(weights.width(), 1),
+                                                       boxVector(weights.height(), 1), 0));
     }
 
     static double leastOf(const std::vector<double>& coefficients)
@@ -143,8 +127,8 @@ private:
 
     PlainAlgorithms choose(const CpuImages& images, const CpuFacts& facts) const
     {
-        const AnyAlgorithmMayRun guard;
-        const auto of = [&](const Plain& filter) -> const CpuAlgorithm& { return filter->first(images, facts).algorithm; };
+        const auto of = [&](const Plain& filter) -> const CpuAlgorithm&
+        { return chooseFreely(*filter, images, facts); };
         return {of(plain_), of(sums_), of(weights_), of(counts_ ? counts_ : weights_)};
     }
 
