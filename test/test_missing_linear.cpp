@@ -151,7 +151,7 @@ Expected define(const Linear& linear, const MissingData& missing, const Extended
     expected.value = result + linear.delta;
     expected.bound = std::ldexp(2.0 * linear.count + 8, -24) *
                          (magnitude * gain + absolute * std::abs(result / weight) + std::abs(linear.delta)) +
-                     linear.count * std::ldexp(gain, -149);
+                     linear.count * std::ldexp(gain * allAbsolute, -147);  // of subnormal sums
     return expected;
 }
 
@@ -185,6 +185,8 @@ bool isWithinBound(const Expected& expected, int depth, double actual)
         return expected.value != expected.value || std::isinf(expected.value)
                    ? areAlike(roundedTo(depth, expected.value), actual)
                    : true;
+    if (depth == CV_32F && std::abs(expected.value) > FLT_MAX)
+        return std::isinf(actual) && (actual > 0) == (expected.value > 0);
     if (depth == CV_32F)
         return std::abs(actual - expected.value) <=
                expected.bound + std::ldexp(std::abs(expected.value), -24) + std::ldexp(1.0, -149);
@@ -430,6 +432,175 @@ TEST_P(MissingLinearDepths, AreAsDefined)
            perf::MatDepth(CV_32F))
 INSTANTIATE_ENGINES_WITH(MissingLinearDepths, DEPTHS, DEPTHS);
 #undef DEPTHS
+
+typedef EngineTest MissingLinear;
+
+//! The kinds of filters for one type, with any border.
+std::vector<Linear> oneOfEachKind(int type)
+{
+    std::vector<Linear> filters;
+    for (int kind = 0; kind < KINDS; ++kind)
+        filters.push_back(makeLinear(static_cast<Kind>(kind), type, type, drawBorder(), Scalar(3, 7, 0, 101)));
+    return filters;
+}
+
+TEST_P(MissingLinear, RegionsReadThePixelsAroundThem)
+{
+    for (int type : {CV_8UC1, CV_16UC3, CV_32FC1, CV_32FC4})
+        for (const Linear& linear : oneOfEachKind(type))
+        {
+            const MissingData missing(CV_MAT_DEPTH(type) == CV_32F ? MissingData::NAN_PIXELS : MissingData::VALUE, 7);
+            const Holed parent = drawHoled(Size(90, 70), type, missing, SCATTERED);
+            const Rect roi(draw(0, 30), draw(0, 30), draw(1, 60), draw(1, 40));
+            const Ptr<cuda::Filter> filter = cuda::ignoreMissing(linear.plain, missing);
+            Frame source(GetParam(), parent.image, roi), destination(GetParam(), Mat(roi.size(), type));
+            Frame plain(GetParam(), Mat(roi.size(), type));
+            Frame::apply(filter, source, destination);
+            Frame::apply(linear.plain, source, plain);
+            EXPECT_TRUE(isAsDefined(linear, missing, parent, roi, plain.pixels(), destination.pixels())) << roi;
+        }
+}
+
+TEST_P(MissingLinear, NanAndInfinitiesThatCountAreAsDefined)
+{
+    for (int kind : {MissingData::NAN_PIXELS, MissingData::VALUE, MissingData::MASK})
+        for (int dstType : {CV_32FC1, CV_8UC1})
+            for (int k = 0; k < KINDS; ++k)
+            {
+                const Linear linear = makeLinear(static_cast<Kind>(k), CV_32FC1, dstType, BORDER_REFLECT_101, Scalar());
+                const MissingData missing(kind, 2);
+                Holed holed = drawHoled(Size(67, 53), CV_32FC1, missing, SCATTERED);
+                for (float special : {INFINITY, -INFINITY, 0.0f, -0.0f, NAN})
+                    holed.image.at<float>(draw(0, 52), draw(0, 66)) = special;
+                const Mat actual = filteredWithHoles(GetParam(), cuda::ignoreMissing(linear.plain, missing), holed);
+                EXPECT_TRUE(isAsDefined(linear, missing, holed, Rect(Point(), holed.image.size()),
+                                        plainResult(GetParam(), linear, holed.image), actual))
+                    << "kind " << kind;
+            }
+}
+
+//! Pixels whose sums are near the limits of float, and coefficients of any magnitude.
+TEST_P(MissingLinear, HugeAndTinyNumbersAreWithinTheBound)
+{
+    for (double scale : {1e-42, 1e-30, 1.0, 1e30, 3e35})
+        for (double ofMask : {1e-20, 1.0, 1e15})
+        {
+            const Mat row = (Mat_<double>(1, 5) << 0.1, 0.2, 0.3, 0.3, 0.1), column = row * ofMask;
+            Linear linear = {"separable",
+                             {},
+                             CV_32FC1,
+                             CV_32FC1,
+                             column.t() * row,
+                             10,
+                             Point(2, 2),
+                             {BORDER_REFLECT, BORDER_REFLECT, Scalar()},
+                             0,
+                             false};
+            linear.plain = cuda::createFastSeparableLinearFilter(CV_32FC1, CV_32FC1, row, column, Point(-1, -1), 0,
+                                                                 BORDER_REFLECT);
+            const MissingData missing(MissingData::NAN_PIXELS);
+            Holed holed = drawHoled(Size(50, 40), CV_32FC1, missing, SCATTERED);
+            holed.image *= scale;
+            const Mat actual = filteredWithHoles(GetParam(), cuda::ignoreMissing(linear.plain, missing), holed);
+            EXPECT_TRUE(isAsDefined(linear, missing, holed, Rect(Point(), holed.image.size()),
+                                    plainResult(GetParam(), linear, holed.image), actual))
+                << scale << ", " << ofMask;
+        }
+}
+
+//! Coefficients of both signs whose sums over some pixels are 0, or nearly.
+TEST_P(MissingLinear, SumsOfCoefficientsNearZeroAreMissing)
+{
+    const Mat exact = (Mat_<double>(1, 4) << 1, -1, 2, -1);
+    const Mat rounded = (Mat_<float>(1, 4) << 0.1f, 0.2f, -0.3f, 0.7f);
+    Mat image(1, 8, CV_32FC1, Scalar(5));
+    image.at<float>(2) = image.at<float>(3) = NAN;
+    const MissingData missing;
+    Mat result;
+    cuda::applyFilter(
+        cuda::ignoreMissing(cuda::createFastLinearFilter(CV_32FC1, CV_32FC1, exact, Point(0, 0)), missing), image,
+        result, onEngine(GetParam()));
+    EXPECT_TRUE(cvIsNaN(result.at<float>(0)));  // 1 - 1
+    EXPECT_EQ(5, result.at<float>(4));
+    image.at<float>(2) = 5;
+    cuda::applyFilter(
+        cuda::ignoreMissing(cuda::createFastLinearFilter(CV_32FC1, CV_32FC1, rounded, Point(0, 0)), missing), image,
+        result, onEngine(GetParam()));
+    EXPECT_TRUE(cvIsNaN(result.at<float>(0)));  // 0.1 + 0.2 - 0.3
+    EXPECT_NEAR(5 * 0.7, result.at<float>(4), 1e-5);
+}
+
+TEST_P(MissingLinear, PartsAreTheRowsOfTheWhole)
+{
+    for (int type : {CV_8UC1, CV_32FC1, CV_16UC3})
+        for (int kind : {MissingData::VALUE, MissingData::MASK})
+            for (const Linear& linear : oneOfEachKind(type))
+            {
+                const MissingData missing(kind, 7);
+                const Size size(300, 611);
+                const Holed holed = drawHoled(size, type, missing, oneIn(2) ? BLOBS : SCATTERED);
+                const Ptr<cuda::Filter> filter = cuda::ignoreMissing(linear.plain, missing);
+                const HostOptions options = onEngine(GetParam());
+                Mat whole, parts(size, type, Scalar::all(9));
+                if (holed.mask.empty())
+                    cuda::applyFilter(filter, holed.image, whole, options);
+                else
+                    cuda::applyMasked(filter, holed.image, holed.mask, whole, options);
+                for (int y = 0, end; y < size.height; y = end)
+                {
+                    end = std::min(size.height, y + draw(1, 250));
+                    Mat rows, maskRows, part = parts.rowRange(y, end);
+                    for (const Range& range : cuda::filterRows(filter, size, Range(y, end), options))
+                    {
+                        rows.push_back(holed.image.rowRange(range));
+                        if (!holed.mask.empty())
+                            maskRows.push_back(holed.mask.rowRange(range));
+                    }
+                    if (holed.mask.empty())
+                        cuda::applyFilterPart(filter, rows, size, Range(y, end), part, options);
+                    else
+                        cuda::applyMaskedPart(filter, rows, maskRows, size, Range(y, end), part, options);
+                }
+                EXPECT_TRUE(sameBits(whole, parts)) << linear.text << ", kind " << kind << ", " << seedText();
+            }
+}
+
+INSTANTIATE_ENGINES(MissingLinear);
+
+TEST(MissingLinear_CPU, ThreadsAndBandsChangeNoBit)
+{
+    requireVectors();
+    for (int type : {CV_8UC1, CV_32FC1, CV_16UC3})
+        for (const Linear& linear : oneOfEachKind(type))
+        {
+            const MissingData missing(MissingData::VALUE, 7);
+            const Holed holed = drawHoled(Size(333, 700), type, missing, oneIn(2) ? BLOBS : SCATTERED);
+            expectThreadsAndBandsChangeNoBit(cuda::ignoreMissing(linear.plain, missing), holed.image, "valid_sums", 2);
+        }
+}
+
+TEST(MissingLinear_CPU, DescriptionsNameTheAlgorithm)
+{
+    const Ptr<cuda::Filter> filter =
+        cuda::ignoreMissing(cuda::createFastBoxFilter(CV_8UC1, CV_8UC1, Size(3, 3)), MissingData(MissingData::VALUE));
+    EXPECT_NE(std::string::npos, cuda::describeFilter(filter).find("algorithm: valid_sums"));
+    EXPECT_NE(std::string::npos, cuda::describeFilter(filter).find("algorithm: valid_direct"));
+}
+
+TEST(MissingLinear_CPU, FiltersThatHaveNoQuotientAreRefused)
+{
+    const MissingData missing;
+    const std::vector<Ptr<cuda::Filter>> filters = {
+        cuda::createFastSobelFilter(CV_32FC1, CV_32FC1, 1, 0), cuda::createFastLaplacianFilter(CV_32FC1, CV_32FC1, 3),
+        cuda::createFastLinearFilter(CV_32FC1, CV_32FC1, Mat((Mat_<float>(1, 3) << 0.1f, 0.2f, -0.3f))),
+        cuda::createFastLinearFilter(CV_32FC1, CV_32FC1, Mat::zeros(3, 3, CV_32F)),
+        cuda::createFastLargeGaussianFilter(CV_32FC1, CV_32FC1, 20)};
+    for (const Ptr<cuda::Filter>& filter : filters)
+        EXPECT_THROW(cuda::ignoreMissing(filter, missing), cv::Exception) << cuda::describeFilter(filter);
+    const Ptr<cuda::Filter> exact =
+        cuda::createFastGaussianFilter(CV_8UC1, CV_8UC1, Size(5, 5), 1, 1, BORDER_DEFAULT, -1, true);
+    EXPECT_THROW(cuda::ignoreMissing(exact, MissingData(MissingData::VALUE)), cv::Exception);
+}
 
 }  // namespace
 }  // namespace opencv_test
