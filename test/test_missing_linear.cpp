@@ -286,7 +286,8 @@ Linear makeLinear(Kind kind, int srcType, int dstType, int border, const Scalar&
         break;
     case GAUSSIAN:
     {
-        const double sigma = theRNG().uniform(0.4, 4.0);
+        // No coefficient is 0 in float, which would make an infinity NaN.
+        const double sigma = std::max(theRNG().uniform(0.4, 4.0), std::max(size.width, size.height) / 20.0);
         linear.mask = getGaussianKernel(size.height, sigma) * getGaussianKernel(size.width, sigma).t();
         linear.border.value = Scalar();
         linear.plain = cuda::createFastGaussianFilter(srcType, dstType, size, sigma, sigma, border, border);

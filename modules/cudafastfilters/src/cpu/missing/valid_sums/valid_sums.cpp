@@ -153,7 +153,8 @@ void ValidSums::run(CpuImages& images, const CpuFacts& facts) const
     const Mat &source = images.source, &destination = images.destination;
     const int step = algorithms.step(), halo = neighbourhood.window.height - 1;
     const bool isDivided = step == 1;  // among threads; otherwise the plain filters divide their tiles
-    const int tileRows = static_cast<int>(std::min<int64>(source.rows, alignSize(std::max(64, 4 * halo), step)));
+    const int64 wantedRows = static_cast<int64>(divUp(std::max(64, 4 * halo), step)) * step;
+    const int tileRows = static_cast<int>(std::min<int64>(source.rows, wantedRows));
     // A band stays in the cache from the search for missing pixels on.
     const size_t rowBytes = source.cols * (source.elemSize() + destination.elemSize());
     const int cached = static_cast<int>(secondCacheBytes() / 2 / rowBytes), threads = isDivided ? getNumThreads() : 1;
@@ -172,9 +173,9 @@ void ValidSums::run(CpuImages& images, const CpuFacts& facts) const
         for (int y = outputs.start; y < outputs.end; y += bandRows)
         {
             const Range band(y, std::min(outputs.end, y + bandRows));
-            places.search(band);
             CpuImages plain = {source.rowRange(band), destination.rowRange(band), Mat(), imageSize(images), isDivided};
             algorithms.plain.run(plain, facts);
+            places.search(band);
             for (int first = band.start; first < band.end; first += tileRows)
             {
                 const Range rows(first, std::min(band.end, first + tileRows));

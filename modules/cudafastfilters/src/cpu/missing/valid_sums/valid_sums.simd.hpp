@@ -97,8 +97,6 @@ struct MissingTest
     {
     }
 
-    bool isNone() const { return !nan_ && !hasValue_; }
-
     Vector operator()(const Vector& v) const
     {
         Vector mask = hasValue_ ? v_eq(v, allOf(value_)) : allOf(T());
@@ -115,36 +113,87 @@ private:
     bool nan_, hasValue_;
 };
 
-bool hasZero(const uchar* bytes, int count)
+// Looks at integers by the least difference of bits from the value, and at floats by the greatest magnitude of bits, so
+// that each vector takes two instructions.
+
+v_uint8 bitsOf(const v_uint8& v)
 {
-    v_uint8 least = vx_setall_u8(255);
+    return v;
+}
+v_uint8 bitsOf(const v_int8& v)
+{
+    return v_reinterpret_as_u8(v);
+}
+v_uint16 bitsOf(const v_uint16& v)
+{
+    return v;
+}
+v_uint16 bitsOf(const v_int16& v)
+{
+    return v_reinterpret_as_u16(v);
+}
+
+template <typename T>
+bool hasValue(const T* in, T value, int count)
+{
+    constexpr int lanes = VTraits<VectorOf<T>>::nlanes, vectors = 4;
+    const auto sought = bitsOf(allOf(value));
+    decltype(sought) all = inverted(v_xor(sought, sought));
+    decltype(bitsOf(allOf(value))) least[vectors] = {all, all, all, all};
     int i = 0;
-    for (; i <= count - byteLanes; i += byteLanes)
-        least = v_min(least, vx_load(bytes + i));
-    bool found = v_check_any(v_eq(least, vx_setzero_u8()));
+    for (; i <= count - vectors * lanes; i += vectors * lanes)
+        for (int k = 0; k < vectors; ++k)
+            least[k] = v_min(least[k], v_xor(bitsOf(vx_load(in + i + k * lanes)), sought));
+    for (; i <= count - lanes; i += lanes)
+        least[0] = v_min(least[0], v_xor(bitsOf(vx_load(in + i)), sought));
+    const auto differences = v_min(v_min(least[0], least[1]), v_min(least[2], least[3]));
+    bool found = v_check_any(v_eq(differences, v_xor(sought, sought)));
     for (; i < count; ++i)
-        found |= bytes[i] == 0;
+        found |= in[i] == value;
+    return found;
+}
+
+bool hasNan(const float* in, int count)
+{
+    constexpr int vectors = 4;
+    const v_int32 magnitude = vx_setall_s32(0x7fffffff);
+    v_int32 most[vectors] = {vx_setzero_s32(), vx_setzero_s32(), vx_setzero_s32(), vx_setzero_s32()};
+    int i = 0;
+    for (; i <= count - vectors * floatLanes; i += vectors * floatLanes)
+        for (int k = 0; k < vectors; ++k)
+            most[k] = v_max(most[k], v_and(v_reinterpret_as_s32(vx_load(in + i + k * floatLanes)), magnitude));
+    for (; i <= count - floatLanes; i += floatLanes)
+        most[0] = v_max(most[0], v_and(v_reinterpret_as_s32(vx_load(in + i)), magnitude));
+    const v_int32 greatest = v_max(v_max(most[0], most[1]), v_max(most[2], most[3]));
+    bool found = v_check_any(v_gt(greatest, vx_setall_s32(0x7f800000)));
+    for (; i < count; ++i)
+        found |= in[i] != in[i];
+    return found;
+}
+
+bool hasValue(const float* in, float value, int count)
+{
+    const v_float32 sought = vx_setall_f32(value);
+    v_float32 any = vx_setzero_f32();
+    int i = 0;
+    for (; i <= count - floatLanes; i += floatLanes)
+        any = v_or(any, v_eq(vx_load(in + i), sought));
+    bool found = v_check_any(any);
+    for (; i < count; ++i)
+        found |= in[i] == value;
     return found;
 }
 
 template <typename T>
 bool hasMissingAs(const MissingElements& missing, const MaskedRow& row)
 {
-    using Test = MissingTest<T>;
-    if (row.mask && hasZero(row.mask, row.count))
-        return true;
-    const Test isMissing(missing);
-    if (isMissing.isNone())
-        return false;
     const T* const in = reinterpret_cast<const T*>(row.pixels);
-    VectorOf<T> any = allOf(T());
-    int i = 0;
-    for (; i <= row.count - Test::lanes; i += Test::lanes)
-        any = v_or(any, isMissing(vx_load(in + i)));
-    bool found = v_check_any(any);
-    for (; i < row.count; ++i)
-        found |= isMissing(in[i]);
-    return found;
+    if (row.mask && hasValue(row.mask, uchar(0), row.count))
+        return true;
+    if constexpr (std::is_same<T, float>::value)
+        if (missing.nan && hasNan(in, row.count))
+            return true;
+    return missing.hasValue && hasValue(in, static_cast<T>(missing.value), row.count);
 }
 
 // Splits as many elements as a vector has bytes.
