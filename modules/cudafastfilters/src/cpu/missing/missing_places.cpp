@@ -44,45 +44,65 @@ PaddedPixels::PaddedPixels(const Mat& source, const Mat& mask, const Neighbourho
     columns_ = Range(INT_MAX, 0);
     for (const RowRun& run : runs())
         if (run.from >= 0)
-            columns_ = Range(std::min(columns_.start, run.from), std::max(columns_.end, run.from + run.count));
-    if (neighbourhood.borderX == BORDER_CONSTANT || neighbourhood.borderY == BORDER_CONSTANT)
-        isBorderMissing_ = CFF_SIMD_FUNCTION(simd, hasMissing)(missing_, {source_.border(), nullptr, channels_});
-}
-
-bool PaddedPixels::hasMissing(int y, const Range& sourceColumns) const
-{
-    const uchar* const row = source_.sourceRow(y);
-    if (!row)
-        return isBorderMissing_;
-    const auto has = CFF_SIMD_FUNCTION(simd_, hasMissing);
-    const MaskedRow pixels = {row + sourceColumns.start * pixelBytes_, nullptr, sourceColumns.size() * channels_};
-    if (has(missing_, pixels))
-        return true;
-    if (!mask_)
-        return false;
-    const MissingElements zeros = {CV_8U, false, true, 0};
-    return has(zeros, {mask_->sourceRow(y) + sourceColumns.start * maskChannels_, nullptr,
-                       sourceColumns.size() * maskChannels_});
-}
-
-void PaddedPixels::split(int y, const Range& columns, const SplitRow& out) const
-{
-    const int count = columns.size() * channels_;
-    std::vector<uchar> buffer(static_cast<size_t>(columns.size()) * pixelBytes_), maskBuffer, elements;
-    const uchar* mask = nullptr;
-    if (mask_)
-    {
-        maskBuffer.resize(static_cast<size_t>(columns.size()) * maskChannels_);
-        mask = mask_->row(y, columns, maskBuffer.data());
-        if (maskChannels_ < channels_)
         {
-            elements.resize(count);
-            for (int i = 0; i < count; ++i)
-                elements[i] = mask[i / channels_];
-            mask = elements.data();
+            if (run.count > inside_.size())
+                inside_ = Range(run.to, run.to + run.count);
+            columns_ = Range(std::min(columns_.start, run.from), std::max(columns_.end, run.from + run.count));
         }
+    if (neighbourhood.borderX == BORDER_CONSTANT || neighbourhood.borderY == BORDER_CONSTANT)
+    {
+        uchar found = 0;
+        const MaskedRow pixel = {source_.border(), nullptr, channels_};
+        isBorderMissing_ = CFF_SIMD_FUNCTION(simd, findMissing)(missing_, pixel, channels_, &found);
     }
-    CFF_SIMD_FUNCTION(simd_, splitMissing)(missing_, {source_.row(y, columns, buffer.data()), mask, count}, out);
+}
+
+bool PaddedPixels::find(int y, int segment, uchar* found) const
+{
+    const auto find = CFF_SIMD_FUNCTION(simd_, findMissing);
+    const uchar* const row = source_.sourceRow(y);
+    const int first = columns_.start, count = columns_.size();
+    if (!row)
+    {
+        std::fill_n(found, divUp(count, segment), static_cast<uchar>(isBorderMissing_));
+        return isBorderMissing_;
+    }
+    bool any = find(missing_, {row + first * pixelBytes_, nullptr, count * channels_}, segment * channels_, found);
+    const MissingElements zeros = {CV_8U, false, true, 0};
+    if (mask_)
+        any |= find(zeros, {mask_->sourceRow(y) + first * maskChannels_, nullptr, count * maskChannels_},
+                    segment * maskChannels_, found);
+    return any;
+}
+
+void PaddedPixels::split(int y, const Range& columns, const SplitRow& out, std::vector<uchar>& buffer) const
+{
+    const auto splitPart = [&](int begin, int end)
+    {
+        const Range part(std::max(begin, columns.start), std::min(end, columns.end));
+        if (part.start >= part.end)
+            return;
+        const int count = part.size() * channels_, maskBytes = part.size() * maskChannels_;
+        const size_t bytes = static_cast<size_t>(part.size()) * pixelBytes_ + maskBytes + count;
+        buffer.resize(std::max(buffer.size(), bytes));
+        uchar* const copy = buffer.data();
+        uchar* const elements = copy + part.size() * pixelBytes_ + maskBytes;
+        const uchar* mask = mask_ ? mask_->row(y, part, copy + part.size() * pixelBytes_) : nullptr;
+        if (mask && maskChannels_ < channels_)
+        {
+            for (int i = 0; i < part.size(); ++i)
+                std::fill_n(elements + i * channels_, channels_, mask[i]);
+            mask = elements;
+        }
+        const int first = (part.start - columns.start) * channels_;
+        const SplitRow to = {out.pixels + static_cast<size_t>(part.start - columns.start) * pixelBytes_,
+                             out.valid + first, out.missing ? out.missing + first : nullptr};
+        CFF_SIMD_FUNCTION(simd_, splitMissing)(missing_, {source_.row(y, part, copy), mask, count}, to);
+    };
+    // What is beside the image is copied first.
+    splitPart(0, inside_.start);
+    splitPart(inside_.start, inside_.end);
+    splitPart(inside_.end, paddedWidth_);
 }
 
 MissingPlaces::MissingPlaces(const PaddedPixels& pixels, const Range& outputs)
@@ -97,32 +117,27 @@ MissingPlaces::MissingPlaces(const PaddedPixels& pixels, const Range& outputs)
 
 void MissingPlaces::search(const Range& outputs)
 {
-    const Range all = pixels_.sourceColumns();
     for (; searched_ < outputs.end + pixels_.window().height - 1; ++searched_)
     {
         uchar* const flags = found(searched_);
-        flags[0] = pixels_.hasMissing(searched_, all);
-        for (int i = 0; i < segments_ && flags[0]; ++i)
-        {
-            const int x = all.start + i * segment;
-            flags[1 + i] = pixels_.hasMissing(searched_, Range(x, std::min(all.end, x + segment)));
-        }
+        // Most rows are whole, or most are not.
+        const bool isLikely = searched_ > first_ && flags[-(segments_ + 1)];
+        if (isLikely || pixels_.find(searched_, pixels_.sourceColumns().size(), flags))
+            flags[0] = pixels_.find(searched_, segment, flags + 1);
     }
 }
 
-std::vector<Range> MissingPlaces::columns(const Range& outputs, int most) const
+// Segments of columns of the outputs with windows that may have a missing pixel.
+std::vector<uchar> MissingPlaces::touched(const Range& outputs) const
 {
-    std::vector<uchar> touched(segments_ + 1);
+    std::vector<uchar> inRows(segments_ + 1);
     for (int y = outputs.start; y < outputs.end + pixels_.window().height - 1; ++y)
         for (int i = 0; i <= segments_ && found(y)[0]; ++i)
-            touched[i] |= found(y)[i];
+            inRows[i] |= found(y)[i];
     const bool hasBorder = pixels_.isBorderMissing();
-    if (!touched[0] && !hasBorder)
-        return {};
-
     const int width = pixels_.width(), halo = pixels_.window().width - 1, first = pixels_.sourceColumns().start;
-    std::vector<uchar> windows(divUp(width, segment));  // segments of outputs
-    const auto touch = [&](int begin, int end)          // padded columns
+    std::vector<uchar> windows(divUp(width, segment));
+    const auto touch = [&](int begin, int end)  // padded columns
     {
         const int last = std::min(end - 1, width - 1) / segment;
         for (int i = std::max(0, begin - halo) / segment; i <= last; ++i)
@@ -131,26 +146,86 @@ std::vector<Range> MissingPlaces::columns(const Range& outputs, int most) const
     for (const RowRun& run : runs_)
         if (run.from < 0 && hasBorder)
             touch(run.to, run.to + run.count);
-        else if (run.from >= 0)
+        else if (run.from >= 0 && inRows[0])
             for (int x = run.from; x < run.from + run.count;)
             {
                 const int i = (x - first) / segment, end = std::min(run.from + run.count, first + (i + 1) * segment);
-                if (touched[1 + i])
+                if (inRows[1 + i])
                     touch(run.to + x - run.from, run.to + end - run.from);
                 x = end;
             }
+    return windows;
+}
 
+// Touched columns; those between two of them are added if that is less than what each range costs in addition.
+std::vector<Range> MissingPlaces::columns(const std::vector<uchar>& touched) const
+{
+    const int width = pixels_.width(), halo = pixels_.window().width - 1;
     std::vector<Range> result;
-    for (int i = 0; i < static_cast<int>(windows.size()); ++i)
+    for (int i = 0; i < static_cast<int>(touched.size()); ++i)
     {
         const int begin = i * segment, end = std::min(width, begin + segment);
-        if (!windows[i])
+        if (!touched[i])
             continue;
-        if (!result.empty() && result.back().end == begin && end - result.back().start <= most)
+        if (!result.empty() && begin - result.back().end <= halo + extraColumns)
             result.back().end = end;
         else
             result.push_back(Range(begin, end));
     }
+    return result;
+}
+
+std::vector<Rect> MissingPlaces::tiles(const Range& outputs, int step, int most) const
+{
+    const int haloX = pixels_.window().width - 1, haloY = pixels_.window().height - 1;
+    const auto cost = [&](const std::vector<Range>& ranges, int rows)
+    {
+        double pixels = 0;
+        for (const Range& range : ranges)
+            pixels += static_cast<double>(range.size() + haloX + extraColumns) * (rows + haloY + extraRows);
+        return pixels;
+    };
+    const int stripRows = divUp(16, step) * step, mostRows = std::max(stripRows, 64 + 4 * haloY);
+    // Whole rows if results depend on where a tile begins.
+    const auto columnsOf = [&](const std::vector<uchar>& windows)
+    {
+        const std::vector<Range> ranges = columns(windows);
+        return ranges.empty() || step == 1 ? ranges : std::vector<Range>{Range(0, pixels_.width())};
+    };
+    std::vector<Rect> result;
+    const auto add = [&](const std::vector<Range>& ranges, const Range& rows)
+    {
+        const int wanted = std::max(2 * haloX, most / (rows.size() + haloY) - haloX) / segment * segment;
+        const int mostColumns = step == 1 ? std::max(4 * segment, wanted) : pixels_.width();
+        for (const Range& range : ranges)
+            for (int x = range.start; x < range.end; x += mostColumns)
+                result.push_back(Rect(x, rows.start, std::min(range.end - x, mostColumns), rows.size()));
+    };
+    Range rows(outputs.start, outputs.start);
+    std::vector<uchar> ofRows;
+    double costOfRows = 0;
+    for (int y = outputs.start; y < outputs.end; y += stripRows)
+    {
+        const Range strip(y, std::min(outputs.end, y + stripRows));
+        const std::vector<uchar> ofStrip = touched(strip);
+        const double costOfStrip = cost(columnsOf(ofStrip), strip.size());
+        std::vector<uchar> ofBoth = ofStrip;
+        for (size_t i = 0; i < ofRows.size(); ++i)
+            ofBoth[i] |= ofRows[i];
+        const double costOfBoth = cost(columnsOf(ofBoth), strip.end - rows.start);
+        if (costOfBoth <= costOfRows + costOfStrip && strip.end - rows.start <= mostRows)
+        {
+            rows.end = strip.end;
+            ofRows = ofBoth;
+            costOfRows = costOfBoth;
+            continue;
+        }
+        add(columnsOf(ofRows), rows);
+        rows = strip;
+        ofRows = ofStrip;
+        costOfRows = costOfStrip;
+    }
+    add(columnsOf(ofRows), rows);
     return result;
 }
 

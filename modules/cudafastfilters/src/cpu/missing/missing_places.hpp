@@ -24,11 +24,12 @@ public:
     PaddedPixels(const Mat& source, const Mat& mask, const Neighbourhood& neighbourhood, const MissingPixels& missing,
                  SimdLevel simd);
 
-    // Columns of padded row y, see PaddedSource, as planes.
-    void split(int y, const Range& columns, const SplitRow& out) const;
+    // Columns of padded row y, see PaddedSource, as planes. The buffer is for any use.
+    void split(int y, const Range& columns, const SplitRow& out, std::vector<uchar>& buffer) const;
 
-    // Whether any of the source's columns of the row that padded row y is made from is missing.
-    bool hasMissing(int y, const Range& sourceColumns) const;
+    // Whether any pixel of the row that padded row y is made from is missing, of the columns that windows reach;
+    // found[i] becomes 1 if one of the i-th `segment` of them is.
+    bool find(int y, int segment, uchar* found) const;
     // Those that windows reach.
     Range sourceColumns() const { return columns_; }
     std::vector<RowRun> runs() const { return source_.runs(Range(0, paddedWidth_)); }
@@ -42,6 +43,7 @@ private:
     MissingElements missing_;
     SimdLevel simd_;
     Size window_;
+    Range inside_;  // padded columns that are in the image
     int paddedWidth_, pixelBytes_, channels_, maskChannels_;
     Range columns_;
     bool isBorderMissing_ = false;
@@ -55,14 +57,20 @@ public:
 
     // Looks at the rows of windows of these outputs; rows are looked at once, so they have to be searched in order.
     void search(const Range& outputs);
-    // Columns of outputs that may have a missing pixel in their windows, in pieces of at most about `most`.
-    std::vector<Range> columns(const Range& outputs, int most) const;
+    // Rectangles of outputs that may have a missing pixel in their windows, from rows that were searched. Their first
+    // rows are multiples of `step` after that of the outputs, and they have about `most` pixels with those around them.
+    std::vector<Rect> tiles(const Range& outputs, int step, int most) const;
 
 private:
     static constexpr int segment = 64;  // columns that are told apart
+    // What a tile costs in addition to its pixels and those around it: as many columns and rows.
+    static constexpr int extraColumns = 32, extraRows = 4;
 
     uchar* found(int y) { return found_.data() + static_cast<size_t>(y - first_) * (segments_ + 1); }
     const uchar* found(int y) const { return found_.data() + static_cast<size_t>(y - first_) * (segments_ + 1); }
+
+    std::vector<uchar> touched(const Range& outputs) const;
+    std::vector<Range> columns(const std::vector<uchar>& touched) const;
 
     const PaddedPixels& pixels_;
     std::vector<RowRun> runs_;

@@ -42,18 +42,22 @@ struct PlainAlgorithms
 class TileMemory
 {
 public:
+    std::vector<uchar> buffer;
+
     Mat& plane(int index, Size size, int type)
     {
         constexpr int line = 64;
         const size_t step = alignSize(size.width * CV_ELEM_SIZE(type), line) + line;
-        memory_[index].resize(std::max(memory_[index].size(), size.height * step + line));
+        if (memory_[index].size() < size.height * step + line)
+            memory_[index].allocate(size.height * step + line);
         planes_[index] = Mat(size, type, alignPtr(memory_[index].data(), line), step);
         return planes_[index];
     }
 
 private:
-    std::vector<uchar> memory_[7];
-    Mat planes_[7];
+    static constexpr int count = 6;
+    AutoBuffer<uchar, 1> memory_[count];  // not cleared
+    Mat planes_[count];
 };
 
 class ValidSums : public VectorAlgorithm
@@ -104,7 +108,7 @@ private:
         if (weights.isSeparable)
             least = leastOf(weights.row) * leastOf(weights.column);
         least /= weights.result.divisor;
-        const double rounding = std::ldexp(weights.width() + weights.height() + windowPixels_ + 8.0, -23) * absoluteSum;
+        const double rounding = std::ldexp((weights.isSeparable ? weights.width() + weights.height() : windowPixels_) + 8.0, -23) * absoluteSum;
         if (task_.missing.minCount == 1 && task_.leastWeightShare() < FLT_EPSILON * FLT_EPSILON && least > rounding)
         {
             finish_.fullWeight = static_cast<float>(absoluteSum - least / 2);
@@ -132,9 +136,23 @@ private:
         return {of(plain_), of(sums_), of(weights_), of(counts_ ? counts_ : weights_)};
     }
 
-    void runTile(const PaddedPixels& pixels, Mat destination, const Rect& tile, const PlainAlgorithms& algorithms,
-                 bool onOneThread, const CpuFacts& facts, TileMemory& memory) const;
-    void finishTile(Mat& destination, const Mat& sums, Mat& weights, const Mat& counts, const Mat& valid,
+    // Bands of one thread, or of all of them.
+    struct Worker
+    {
+        const CpuImages& images;
+        const CpuFacts& facts;
+        const PlainAlgorithms& algorithms;
+        const PaddedPixels& pixels;
+        int step;
+        bool isAlone;
+        MissingPlaces places;
+        TileMemory memory;
+        bool noneWasWhole;  // of the windows of the last band
+    };
+    void runBand(Worker& worker, const Range& rows) const;
+    void runPlain(const Worker& worker, const Rect& part) const;
+    bool runTile(Worker& worker, const Rect& tile, bool plainWaits) const;
+    bool finishTile(Mat destination, const Mat& sums, Mat& weights, const Mat& counts, const Mat& valid,
                     const CpuFacts& facts) const;
 
     MissingLinearTask task_;
@@ -150,52 +168,66 @@ void ValidSums::run(CpuImages& images, const CpuFacts& facts) const
     const PlainAlgorithms algorithms = choose(images, facts);
     const Neighbourhood& neighbourhood = task_.plain.neighbourhood;
     const PaddedPixels pixels(images.source, images.mask, neighbourhood, task_.missing, facts.simd);
-    const Mat &source = images.source, &destination = images.destination;
-    const int step = algorithms.step(), halo = neighbourhood.window.height - 1;
+    const int rows = images.source.rows, step = algorithms.step(), halo = neighbourhood.window.height - 1;
     const bool isDivided = step == 1;  // among threads; otherwise the plain filters divide their tiles
-    const int64 wantedRows = static_cast<int64>(divUp(std::max(64, 4 * halo), step)) * step;
-    const int tileRows = static_cast<int>(std::min<int64>(source.rows, wantedRows));
-    // A band stays in the cache from the search for missing pixels on.
-    const size_t rowBytes = source.cols * (source.elemSize() + destination.elemSize());
+    // A band stays in the cache.
+    const size_t rowBytes = images.source.cols * (images.source.elemSize() + images.destination.elemSize());
     const int cached = static_cast<int>(secondCacheBytes() / 2 / rowBytes), threads = isDivided ? getNumThreads() : 1;
-    const int share = threads > 1 ? divUp(source.rows, 2 * threads) : source.rows;
-    const int tilesOfBand = divUp(std::max(std::min(cached, share), std::max(tileRows, 8 * halo)), tileRows);
-    const int bandRows = static_cast<int>(std::min<int64>(source.rows, static_cast<int64>(tilesOfBand) * tileRows));
-    const int planeBytes = task_.channels() * (task_.plain.sourceBytes() + 12);
-    const int tileColumns =
-        isDivided ? std::max(256, secondCacheBytes() / 2 / ((tileRows + halo) * planeBytes)) : source.cols;
-
+    const int share = threads > 1 ? divUp(rows, 2 * threads) : rows;
+    const int64 wanted = divUp(std::max(std::min(cached, share), std::max(64, 8 * halo)), step);
+    const int bandRows = static_cast<int>(std::min<int64>(rows, wanted * step));
     const auto runBands = [&](const Range& bands)
     {
-        TileMemory memory;
-        const Range outputs(bands.start * bandRows, std::min(source.rows, bands.end * bandRows));
-        MissingPlaces places(pixels, outputs);
+        const Range outputs(bands.start * bandRows, std::min(rows, bands.end * bandRows));
+        Worker worker = {images, facts, algorithms, pixels, step, isDivided, MissingPlaces(pixels, outputs), {}, false};
         for (int y = outputs.start; y < outputs.end; y += bandRows)
-        {
-            const Range band(y, std::min(outputs.end, y + bandRows));
-            CpuImages plain = {source.rowRange(band), destination.rowRange(band), Mat(), imageSize(images), isDivided};
-            algorithms.plain.run(plain, facts);
-            places.search(band);
-            for (int first = band.start; first < band.end; first += tileRows)
-            {
-                const Range rows(first, std::min(band.end, first + tileRows));
-                for (const Range& columns : places.columns(rows, tileColumns))
-                    runTile(pixels, destination, Rect(columns.start, rows.start, columns.size(), rows.size()),
-                            algorithms, isDivided, facts, memory);
-            }
-        }
+            runBand(worker, Range(y, std::min(outputs.end, y + bandRows)));
     };
-    const Range all(0, divUp(source.rows, bandRows));
+    const Range all(0, divUp(rows, bandRows));
     if (isDivided)
         parallel_for_(all, runBands);
     else
         runBands(all);
 }
 
-void ValidSums::runTile(const PaddedPixels& pixels, Mat destination, const Rect& tile,
-                        const PlainAlgorithms& algorithms, bool onOneThread, const CpuFacts& facts,
-                        TileMemory& memory) const
+void ValidSums::runPlain(const Worker& worker, const Rect& part) const
 {
+    CpuImages images = {worker.images.source(part), worker.images.destination(part), Mat(), imageSize(worker.images),
+                        worker.isAlone};
+    worker.algorithms.plain.run(images, worker.facts);
+}
+
+void ValidSums::runBand(Worker& worker, const Range& rows) const
+{
+    const int columns = worker.images.source.cols, planeBytes = task_.channels() * (task_.plain.sourceBytes() + 12);
+    const Rect band(0, rows.start, columns, rows.size());
+    // If no window of the last band was whole, the plain filter waits until one is.
+    bool mayWait = worker.noneWasWhole;
+    if (!mayWait)
+        runPlain(worker, band);
+    worker.places.search(rows);
+    const std::vector<Rect> tiles =
+        worker.places.tiles(rows, worker.step, worker.isAlone ? secondCacheBytes() / 2 / planeBytes : INT_MAX);
+    int64 area = 0;
+    for (const Rect& tile : tiles)
+        area += static_cast<int64>(tile.width) * tile.height;
+    const bool isCovered = area == static_cast<int64>(columns) * rows.size();
+    if (mayWait && !isCovered)
+    {
+        runPlain(worker, band);
+        mayWait = false;
+    }
+    bool noneIsWhole = isCovered;
+    for (const Rect& tile : tiles)
+        noneIsWhole &= !runTile(worker, tile, mayWait);
+    worker.noneWasWhole = noneIsWhole;
+}
+
+// Whether there is a window without a missing pixel.
+bool ValidSums::runTile(Worker& worker, const Rect& tile, bool plainWaits) const
+{
+    const PlainAlgorithms& algorithms = worker.algorithms;
+    TileMemory& memory = worker.memory;
     const Neighbourhood& neighbourhood = task_.plain.neighbourhood;
     const Size window = neighbourhood.window;
     const Size padded(tile.width + window.width - 1, tile.height + window.height - 1);
@@ -205,14 +237,14 @@ void ValidSums::runTile(const PaddedPixels& pixels, Mat destination, const Rect&
     Mat& valid = memory.plane(1, padded, byteType);
     Mat& missing = memory.plane(2, counts_ ? padded : Size(1, 1), byteType);
     for (int y = 0; y < padded.height; ++y)
-        pixels.split(tile.y + y, Range(tile.x, tile.x + padded.width),
-                     {values.ptr(y), valid.ptr(y), counts_ ? missing.ptr(y) : nullptr});
+        worker.pixels.split(tile.y + y, Range(tile.x, tile.x + padded.width),
+                            {values.ptr(y), valid.ptr(y), counts_ ? missing.ptr(y) : nullptr}, memory.buffer);
 
     const Rect inner(neighbourhood.anchor, tile.size());
     const auto filter = [&](const CpuAlgorithm& algorithm, const Mat& plane, Mat& result)
     {
-        CpuImages images = {plane(inner), result, Mat(), Size(), onOneThread};
-        algorithm.run(images, facts);
+        CpuImages images = {plane(inner), result, Mat(), Size(), worker.isAlone};
+        algorithm.run(images, worker.facts);
     };
     Mat& sums = memory.plane(3, tile.size(), floatType);
     Mat& weights = memory.plane(4, tile.size(), floatType);
@@ -221,13 +253,20 @@ void ValidSums::runTile(const PaddedPixels& pixels, Mat destination, const Rect&
     filter(algorithms.weights, valid, weights);
     if (counts_)
         filter(algorithms.counts, missing, counts);
-    Mat results = destination(tile);
-    finishTile(results, sums, weights, counts_ ? counts : Mat(), valid(inner), facts);
+    const Mat results = worker.images.destination(tile), ofCounts = counts_ ? counts : Mat();
+    const bool anyIsWhole = finishTile(results, sums, weights, ofCounts, valid(inner), worker.facts);
+    if (anyIsWhole && plainWaits)
+    {
+        runPlain(worker, tile);
+        finishTile(results, sums, weights, ofCounts, valid(inner), worker.facts);
+    }
+    return anyIsWhole;
 }
 
-void ValidSums::finishTile(Mat& destination, const Mat& sums, Mat& weights, const Mat& counts, const Mat& valid,
+bool ValidSums::finishTile(Mat destination, const Mat& sums, Mat& weights, const Mat& counts, const Mat& valid,
                            const CpuFacts& facts) const
 {
+    bool anyIsWhole = false;
     const int count = destination.cols * destination.channels();
     const int allowed = windowPixels_ - task_.missing.minCount;
     std::vector<uchar> touched(counts.empty() || countDepth_ == CV_8U ? 0 : count);
@@ -253,9 +292,10 @@ void ValidSums::finishTile(Mat& destination, const Mat& sums, Mat& weights, cons
             for (int i = 0; i < count; ++i)
                 weight[i] = isValid[i] ? weight[i] : 0;
         }
-        CFF_SIMD_FUNCTION(facts.simd, finishValidSums)
-        ({sums.ptr<float>(y), weight, isTouched, destination.ptr(y), task_.plain.dstDepth(), count}, finish_);
+        anyIsWhole |= CFF_SIMD_FUNCTION(facts.simd, finishValidSums)(
+            {sums.ptr<float>(y), weight, isTouched, destination.ptr(y), task_.plain.dstDepth(), count}, finish_);
     }
+    return anyIsWhole;
 }
 
 }  // namespace

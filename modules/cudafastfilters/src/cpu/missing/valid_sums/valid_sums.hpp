@@ -54,9 +54,12 @@ struct ValidFinish
     float missing;
 };
 
-CFF_DECLARE_SIMD(bool hasMissing(const MissingElements& missing, const MaskedRow& row))
+// Whether any element is missing, by its value; found[i] becomes 1 if one of the i-th `segment` elements is.
+CFF_DECLARE_SIMD(bool findMissing(const MissingElements& missing, const MaskedRow& row, int segment,
+                                  unsigned char* found))
 CFF_DECLARE_SIMD(void splitMissing(const MissingElements& missing, const MaskedRow& row, const SplitRow& out))
-CFF_DECLARE_SIMD(void finishValidSums(const ValidSumsRow& row, const ValidFinish& finish))
+// Whether there is a window without a missing pixel.
+CFF_DECLARE_SIMD(bool finishValidSums(const ValidSumsRow& row, const ValidFinish& finish))
 
 }  // namespace cv::cuda::fastfilters
 

@@ -113,8 +113,8 @@ private:
     bool nan_, hasValue_;
 };
 
-// Looks at integers by the least difference of bits from the value, and at floats by the greatest magnitude of bits, so
-// that each vector takes two instructions.
+// Elements are looked at as integers: those that are equal to a value have no different bits, and the magnitude of a
+// NaN's bits is above that of an infinity's.
 
 v_uint8 bitsOf(const v_uint8& v)
 {
@@ -134,66 +134,106 @@ v_uint16 bitsOf(const v_int16& v)
 }
 
 template <typename T>
-bool hasValue(const T* in, T value, int count)
+class ValueFinder
 {
-    constexpr int lanes = VTraits<VectorOf<T>>::nlanes, vectors = 4;
-    const auto sought = bitsOf(allOf(value));
-    decltype(sought) all = inverted(v_xor(sought, sought));
-    decltype(bitsOf(allOf(value))) least[vectors] = {all, all, all, all};
-    int i = 0;
-    for (; i <= count - vectors * lanes; i += vectors * lanes)
-        for (int k = 0; k < vectors; ++k)
-            least[k] = v_min(least[k], v_xor(bitsOf(vx_load(in + i + k * lanes)), sought));
-    for (; i <= count - lanes; i += lanes)
-        least[0] = v_min(least[0], v_xor(bitsOf(vx_load(in + i)), sought));
-    const auto differences = v_min(v_min(least[0], least[1]), v_min(least[2], least[3]));
-    bool found = v_check_any(v_eq(differences, v_xor(sought, sought)));
-    for (; i < count; ++i)
-        found |= in[i] == value;
-    return found;
-}
+    using Bits = decltype(bitsOf(VectorOf<T>()));
 
-bool hasNan(const float* in, int count)
-{
-    constexpr int vectors = 4;
-    const v_int32 magnitude = vx_setall_s32(0x7fffffff);
-    v_int32 most[vectors] = {vx_setzero_s32(), vx_setzero_s32(), vx_setzero_s32(), vx_setzero_s32()};
-    int i = 0;
-    for (; i <= count - vectors * floatLanes; i += vectors * floatLanes)
-        for (int k = 0; k < vectors; ++k)
-            most[k] = v_max(most[k], v_and(v_reinterpret_as_s32(vx_load(in + i + k * floatLanes)), magnitude));
-    for (; i <= count - floatLanes; i += floatLanes)
-        most[0] = v_max(most[0], v_and(v_reinterpret_as_s32(vx_load(in + i)), magnitude));
-    const v_int32 greatest = v_max(v_max(most[0], most[1]), v_max(most[2], most[3]));
-    bool found = v_check_any(v_gt(greatest, vx_setall_s32(0x7f800000)));
-    for (; i < count; ++i)
-        found |= in[i] != in[i];
-    return found;
-}
+public:
+    static constexpr int lanes = VTraits<Bits>::nlanes;
 
-bool hasValue(const float* in, float value, int count)
+    explicit ValueFinder(T value) : value_(value), sought_(bitsOf(allOf(value))), least_(none()) {}
+
+    CV_ALWAYS_INLINE void add(const T* in) { least_ = v_min(least_, v_xor(bitsOf(vx_load(in)), sought_)); }
+    // Whether a vector that was added since the last call has one.
+    CV_ALWAYS_INLINE bool take()
+    {
+        const bool has = v_check_any(v_eq(least_, v_xor(sought_, sought_)));
+        least_ = none();
+        return has;
+    }
+    bool is(T v) const { return v == value_; }
+
+private:
+    Bits none() const { return inverted(v_xor(sought_, sought_)); }
+
+    T value_;
+    Bits sought_, least_;
+};
+
+template <>
+class ValueFinder<float>
 {
-    const v_float32 sought = vx_setall_f32(value);
-    v_float32 any = vx_setzero_f32();
-    int i = 0;
-    for (; i <= count - floatLanes; i += floatLanes)
-        any = v_or(any, v_eq(vx_load(in + i), sought));
-    bool found = v_check_any(any);
-    for (; i < count; ++i)
-        found |= in[i] == value;
-    return found;
+public:
+    static constexpr int lanes = floatLanes;
+
+    explicit ValueFinder(float value) : value_(value), any_(vx_setzero_f32()) {}
+
+    CV_ALWAYS_INLINE void add(const float* in) { any_ = v_or(any_, v_eq(vx_load(in), vx_setall_f32(value_))); }
+    CV_ALWAYS_INLINE bool take()
+    {
+        const bool has = v_check_any(any_);
+        any_ = vx_setzero_f32();
+        return has;
+    }
+    bool is(float v) const { return v == value_; }
+
+private:
+    float value_;
+    v_float32 any_;
+};
+
+class NanFinder
+{
+public:
+    static constexpr int lanes = floatLanes;
+
+    CV_ALWAYS_INLINE void add(const float* in)
+    {
+        most_ = v_max(most_, v_and(v_reinterpret_as_s32(vx_load(in)), vx_setall_s32(0x7fffffff)));
+    }
+    CV_ALWAYS_INLINE bool take()
+    {
+        const bool has = v_check_any(v_gt(most_, vx_setall_s32(0x7f800000)));
+        most_ = vx_setzero_s32();
+        return has;
+    }
+    bool is(float v) const { return v != v; }
+
+private:
+    v_int32 most_ = vx_setzero_s32();
+};
+
+template <typename Finder, typename T>
+bool findInSegments(Finder finder, const T* in, int count, int segment, uchar* found)
+{
+    constexpr int lanes = Finder::lanes;
+    bool any = false;
+    for (int begin = 0; begin < count; begin += segment, ++found)
+    {
+        const int end = begin + segment < count ? begin + segment : count;
+        int i = begin;
+        for (; i <= end - lanes; i += lanes)
+            finder.add(in + i);
+        bool has = finder.take();
+        for (; i < end; ++i)
+            has |= finder.is(in[i]);
+        *found |= has;
+        any |= has;
+    }
+    return any;
 }
 
 template <typename T>
-bool hasMissingAs(const MissingElements& missing, const MaskedRow& row)
+bool findMissingAs(const MissingElements& missing, const MaskedRow& row, int segment, uchar* found)
 {
     const T* const in = reinterpret_cast<const T*>(row.pixels);
-    if (row.mask && hasValue(row.mask, uchar(0), row.count))
-        return true;
+    bool any = false;
     if constexpr (std::is_same<T, float>::value)
-        if (missing.nan && hasNan(in, row.count))
-            return true;
-    return missing.hasValue && hasValue(in, static_cast<T>(missing.value), row.count);
+        if (missing.nan)
+            any |= findInSegments(NanFinder(), in, row.count, segment, found);
+    if (missing.hasValue)
+        any |= findInSegments(ValueFinder<T>(static_cast<T>(missing.value)), in, row.count, segment, found);
+    return any;
 }
 
 // Splits as many elements as a vector has bytes.
@@ -239,7 +279,10 @@ void splitMissingAs(const MissingElements& missing, const MaskedRow& row, const 
     if (!row.mask)
         for (; i <= row.count - byteLanes; i += byteLanes)
             splitVectors<T>(isMissing, row, out, i);
-    splitElements<T>(isMissing, row, out, i);
+    if (i < row.count && i > 0)
+        splitVectors<T>(isMissing, row, out, row.count - byteLanes);
+    else
+        splitElements<T>(isMissing, row, out, i);
 }
 
 struct FinishVectors
@@ -253,27 +296,27 @@ struct FinishVectors
     {
     }
 
-    v_float32 results(const float* sums, const float* weights) const
+    CV_ALWAYS_INLINE v_float32 results(const float* sums, const float* weights) const
     {
         const v_float32 weight = vx_load(weights), mean = v_div(vx_load(sums), weight);
         return v_select(v_gt(v_abs(weight), leastWeight), v_add(v_mul(mean, factor), offset), missing);
     }
 
-    v_float32 isTouched(const float* weights) const { return v_gt(fullWeight, v_abs(vx_load(weights))); }
+    CV_ALWAYS_INLINE v_float32 isTouched(const float* weights) const { return v_gt(fullWeight, v_abs(vx_load(weights))); }
 
     v_float32 factor, offset, leastWeight, fullWeight, missing;
 };
 
 // Rounded to nearest, ties to even; NaN becomes 0.
 template <typename D>
-v_int32 rounded(const v_float32& value)
+CV_ALWAYS_INLINE v_int32 rounded(const v_float32& value)
 {
     const v_float32 number = v_and(value, v_eq(value, value));
     return v_round(v_min(v_max(number, vx_setall_f32(static_cast<float>(std::numeric_limits<D>::lowest()))),
                          vx_setall_f32(static_cast<float>(std::numeric_limits<D>::max()))));
 }
 
-v_uint8 touchedMask(const FinishVectors& c, const float* weights, const uchar* touched, uchar)
+CV_ALWAYS_INLINE v_uint8 touchedMask(const FinishVectors& c, const float* weights, const uchar* touched, uchar)
 {
     if (touched)
         return inverted(v_eq(vx_load(touched), vx_setzero_u8()));
@@ -282,14 +325,14 @@ v_uint8 touchedMask(const FinishVectors& c, const float* weights, const uchar* t
     return packed(masks);
 }
 
-v_uint16 touchedMask(const FinishVectors& c, const float* weights, const uchar* touched, ushort)
+CV_ALWAYS_INLINE v_uint16 touchedMask(const FinishVectors& c, const float* weights, const uchar* touched, ushort)
 {
     if (touched)
         return inverted(v_eq(vx_load_expand(touched), vx_setzero_u16()));
     return v_reinterpret_as_u16(packed(c.isTouched(weights), c.isTouched(weights + floatLanes)));
 }
 
-v_float32 touchedMask(const FinishVectors& c, const float* weights, const uchar* touched, float)
+CV_ALWAYS_INLINE v_float32 touchedMask(const FinishVectors& c, const float* weights, const uchar* touched, float)
 {
     if (touched)
         return v_reinterpret_as_f32(inverted(v_eq(v_reinterpret_as_s32(vx_load_expand_q(touched)), vx_setzero_s32())));
@@ -299,63 +342,67 @@ v_float32 touchedMask(const FinishVectors& c, const float* weights, const uchar*
 // As many results as a vector has, as unsigned integers of their bits.
 
 template <typename D>
-v_int32 intsOf(const FinishVectors& c, const float* sums, const float* weights, int vector)
+CV_ALWAYS_INLINE v_int32 intsOf(const FinishVectors& c, const float* sums, const float* weights, int vector)
 {
     return rounded<D>(c.results(sums + vector * floatLanes, weights + vector * floatLanes));
 }
 
-v_uint16 resultsOf(const FinishVectors& c, const float* sums, const float* weights, ushort)
+CV_ALWAYS_INLINE v_uint16 resultsOf(const FinishVectors& c, const float* sums, const float* weights, ushort)
 {
     return v_pack_u(intsOf<ushort>(c, sums, weights, 0), intsOf<ushort>(c, sums, weights, 1));
 }
 
-v_uint16 resultsOf(const FinishVectors& c, const float* sums, const float* weights, short)
+CV_ALWAYS_INLINE v_uint16 resultsOf(const FinishVectors& c, const float* sums, const float* weights, short)
 {
     return v_reinterpret_as_u16(v_pack(intsOf<short>(c, sums, weights, 0), intsOf<short>(c, sums, weights, 1)));
 }
 
 template <typename D>
-v_int16 shortsOf(const FinishVectors& c, const float* sums, const float* weights, int vector)
+CV_ALWAYS_INLINE v_int16 shortsOf(const FinishVectors& c, const float* sums, const float* weights, int vector)
 {
     return v_pack(intsOf<D>(c, sums, weights, vector), intsOf<D>(c, sums, weights, vector + 1));
 }
 
-v_uint8 resultsOf(const FinishVectors& c, const float* sums, const float* weights, uchar)
+CV_ALWAYS_INLINE v_uint8 resultsOf(const FinishVectors& c, const float* sums, const float* weights, uchar)
 {
     return v_pack_u(shortsOf<uchar>(c, sums, weights, 0), shortsOf<uchar>(c, sums, weights, 2));
 }
 
-v_uint8 resultsOf(const FinishVectors& c, const float* sums, const float* weights, schar)
+CV_ALWAYS_INLINE v_uint8 resultsOf(const FinishVectors& c, const float* sums, const float* weights, schar)
 {
     return v_reinterpret_as_u8(v_pack(shortsOf<schar>(c, sums, weights, 0), shortsOf<schar>(c, sums, weights, 2)));
 }
 
-v_float32 resultsOf(const FinishVectors& c, const float* sums, const float* weights, float)
+CV_ALWAYS_INLINE v_float32 resultsOf(const FinishVectors& c, const float* sums, const float* weights, float)
 {
     return c.results(sums, weights);
 }
 
 template <typename D>
-void finishAs(const ValidSumsRow& row, const ValidFinish& finish)
+bool finishAs(const ValidSumsRow& row, const ValidFinish& finish)
 {
     // Bits are selected, of any sign.
     using Bits = std::conditional_t<sizeof(D) == 1, uchar, std::conditional_t<sizeof(D) == 2, ushort, float>>;
     constexpr int lanes = VTraits<VectorOf<Bits>>::nlanes;
     const FinishVectors c(finish);
     Bits* const out = reinterpret_cast<Bits*>(row.results);
+    VectorOf<Bits> areWhole = allOf(Bits());
     const auto finishVector = [&](const float* sums, const float* weights, const uchar* touched, Bits* results)
     {
         const VectorOf<Bits> mask = touchedMask(c, weights, touched, Bits());
         if (v_check_any(mask))
             v_store(results, v_select(mask, resultsOf(c, sums, weights, D()), vx_load(results)));
+        areWhole = v_or(areWhole, inverted(mask));
     };
     int i = 0;
     for (; i <= row.count - lanes; i += lanes)
         finishVector(row.sums + i, row.weights + i, row.touched ? row.touched + i : nullptr, out + i);
     if (i == row.count)
-        return;
+        return v_check_any(areWhole);
     float sums[lanes] = {}, weights[lanes] = {};
-    uchar touched[lanes] = {};
+    uchar touched[lanes];
+    for (uchar& element : touched)
+        element = 1;
     Bits results[lanes] = {};
     const int rest = row.count - i;
     for (int k = 0; k < rest; ++k)
@@ -368,19 +415,20 @@ void finishAs(const ValidSumsRow& row, const ValidFinish& finish)
     finishVector(sums, weights, row.touched ? touched : nullptr, results);
     for (int k = 0; k < rest; ++k)
         out[i + k] = results[k];
+    return v_check_any(areWhole);
 }
 
 }  // namespace
 
-bool hasMissing(const MissingElements& missing, const MaskedRow& row)
+bool findMissing(const MissingElements& missing, const MaskedRow& row, int segment, unsigned char* found)
 {
     switch (missing.depth)
     {
-    case CV_8U: return hasMissingAs<uchar>(missing, row);
-    case CV_8S: return hasMissingAs<schar>(missing, row);
-    case CV_16U: return hasMissingAs<ushort>(missing, row);
-    case CV_16S: return hasMissingAs<short>(missing, row);
-    default: return hasMissingAs<float>(missing, row);
+    case CV_8U: return findMissingAs<uchar>(missing, row, segment, found);
+    case CV_8S: return findMissingAs<schar>(missing, row, segment, found);
+    case CV_16U: return findMissingAs<ushort>(missing, row, segment, found);
+    case CV_16S: return findMissingAs<short>(missing, row, segment, found);
+    default: return findMissingAs<float>(missing, row, segment, found);
     }
 }
 
@@ -396,7 +444,7 @@ void splitMissing(const MissingElements& missing, const MaskedRow& row, const Sp
     }
 }
 
-void finishValidSums(const ValidSumsRow& row, const ValidFinish& finish)
+bool finishValidSums(const ValidSumsRow& row, const ValidFinish& finish)
 {
     switch (row.depth)
     {
