@@ -115,7 +115,7 @@ MissingPlaces::MissingPlaces(const PaddedPixels& pixels, const Range& outputs)
 {
 }
 
-void MissingPlaces::search(const Range& outputs)
+bool MissingPlaces::search(const Range& outputs)
 {
     for (; searched_ < outputs.end + pixels_.window().height - 1; ++searched_)
     {
@@ -125,6 +125,10 @@ void MissingPlaces::search(const Range& outputs)
         if (isLikely || pixels_.find(searched_, pixels_.sourceColumns().size(), flags))
             flags[0] = pixels_.find(searched_, segment, flags + 1);
     }
+    bool any = pixels_.isBorderMissing();
+    for (int y = outputs.start; y < searched_; ++y)
+        any |= found(y)[0] != 0;
+    return any;
 }
 
 // Segments of columns of the outputs with windows that may have a missing pixel.

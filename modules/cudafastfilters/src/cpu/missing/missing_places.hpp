@@ -56,7 +56,8 @@ public:
     MissingPlaces(const PaddedPixels& pixels, const Range& outputs);
 
     // Looks at the rows of windows of these outputs; rows are looked at once, so they have to be searched in order.
-    void search(const Range& outputs);
+    // Whether a window may have a missing pixel.
+    bool search(const Range& outputs);
     // Rectangles of outputs that may have a missing pixel in their windows, from rows that were searched. Their first
     // rows are multiples of `step` after that of the outputs, and they have about `most` pixels with those around them.
     std::vector<Rect> tiles(const Range& outputs, int step, int most) const;

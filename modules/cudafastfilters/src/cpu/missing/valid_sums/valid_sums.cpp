@@ -18,6 +18,7 @@
 #include "valid_sums.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cfloat>
 #include <numeric>
 
@@ -38,26 +39,40 @@ struct PlainAlgorithms
     int step() const { return std::lcm(plain.bandStep(), std::lcm(sums.bandStep(), weights.bandStep())); }
 };
 
-// Matrices of one tile after the other; memory is kept.
+// The planes of one tile after the other, in one block of memory, which is kept.
 class TileMemory
 {
 public:
-    std::vector<uchar> buffer;
-
-    Mat& plane(int index, Size size, int type)
+    struct Plane
     {
-        constexpr int line = 64;
-        const size_t step = alignSize(size.width * CV_ELEM_SIZE(type), line) + line;
-        if (memory_[index].size() < size.height * step + line)
-            memory_[index].allocate(size.height * step + line);
-        planes_[index] = Mat(size, type, alignPtr(memory_[index].data(), line), step);
-        return planes_[index];
+        Size size;
+        int type;
+
+        size_t step() const { return alignSize(size.width * CV_ELEM_SIZE(type), line) + line; }
+        size_t bytes() const { return size.height * step(); }
+    };
+
+    // They are not cleared.
+    template <size_t Count>
+    std::array<Mat, Count> planes(const std::array<Plane, Count>& wanted)
+    {
+        size_t bytes = line;
+        for (const Plane& plane : wanted)
+            bytes += plane.bytes();
+        if (memory_.size() < bytes)
+            memory_.allocate(bytes);
+        uchar* place = alignPtr(memory_.data(), line);
+        std::array<Mat, Count> result;
+        for (size_t i = 0; i < Count; place += wanted[i++].bytes())
+            result[i] = Mat(wanted[i].size, wanted[i].type, place, wanted[i].step());
+        return result;
     }
 
+    std::vector<uchar> buffer;
+
 private:
-    static constexpr int count = 6;
-    AutoBuffer<uchar, 1> memory_[count];  // not cleared
-    Mat planes_[count];
+    static constexpr int line = 64;
+    AutoBuffer<uchar, 1> memory_;
 };
 
 class ValidSums : public VectorAlgorithm
@@ -205,7 +220,13 @@ void ValidSums::runBand(Worker& worker, const Range& rows) const
     bool mayWait = worker.noneWasWhole;
     if (!mayWait)
         runPlain(worker, band);
-    worker.places.search(rows);
+    if (!worker.places.search(rows))
+    {
+        if (mayWait)
+            runPlain(worker, band);
+        worker.noneWasWhole = false;
+        return;
+    }
     const std::vector<Rect> tiles =
         worker.places.tiles(rows, worker.step, worker.isAlone ? secondCacheBytes() / 2 / planeBytes : INT_MAX);
     int64 area = 0;
@@ -232,10 +253,14 @@ bool ValidSums::runTile(Worker& worker, const Rect& tile, bool plainWaits) const
     const Size window = neighbourhood.window;
     const Size padded(tile.width + window.width - 1, tile.height + window.height - 1);
     const int channels = task_.channels(), byteType = CV_MAKETYPE(CV_8U, channels),
-              floatType = CV_MAKETYPE(CV_32F, channels);
-    Mat& values = memory.plane(0, padded, task_.plain.srcType);
-    Mat& valid = memory.plane(1, padded, byteType);
-    Mat& missing = memory.plane(2, counts_ ? padded : Size(1, 1), byteType);
+              floatType = CV_MAKETYPE(CV_32F, channels), countType = CV_MAKETYPE(countDepth_, channels);
+    auto [values, valid, sums, weights, missing, counts] =
+        memory.planes<6>({{{padded, task_.plain.srcType},
+                           {padded, byteType},
+                           {tile.size(), floatType},
+                           {tile.size(), floatType},
+                           {counts_ ? padded : Size(), byteType},
+                           {counts_ ? tile.size() : Size(), countType}}});
     for (int y = 0; y < padded.height; ++y)
         worker.pixels.split(tile.y + y, Range(tile.x, tile.x + padded.width),
                             {values.ptr(y), valid.ptr(y), counts_ ? missing.ptr(y) : nullptr}, memory.buffer);
@@ -246,19 +271,16 @@ bool ValidSums::runTile(Worker& worker, const Rect& tile, bool plainWaits) const
         CpuImages images = {plane(inner), result, Mat(), Size(), worker.isAlone};
         algorithm.run(images, worker.facts);
     };
-    Mat& sums = memory.plane(3, tile.size(), floatType);
-    Mat& weights = memory.plane(4, tile.size(), floatType);
-    Mat& counts = memory.plane(5, tile.size(), CV_MAKETYPE(countDepth_, channels));
     filter(algorithms.sums, values, sums);
     filter(algorithms.weights, valid, weights);
     if (counts_)
         filter(algorithms.counts, missing, counts);
-    const Mat results = worker.images.destination(tile), ofCounts = counts_ ? counts : Mat();
-    const bool anyIsWhole = finishTile(results, sums, weights, ofCounts, valid(inner), worker.facts);
+    const Mat results = worker.images.destination(tile);
+    const bool anyIsWhole = finishTile(results, sums, weights, counts, valid(inner), worker.facts);
     if (anyIsWhole && plainWaits)
     {
         runPlain(worker, tile);
-        finishTile(results, sums, weights, ofCounts, valid(inner), worker.facts);
+        finishTile(results, sums, weights, counts, valid(inner), worker.facts);
     }
     return anyIsWhole;
 }
