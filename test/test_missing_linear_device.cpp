@@ -256,38 +256,25 @@ Windows expectResult(const MissingCase& of, const Mat& image, const Mat& mask, c
 
 // The steps of valid_separable on the host.
 
-//! The threads of a block, one after the other between barriers.
-template <typename S>
-void runBlock(const ff::ValidSeparableTile<S>& tile, int& skipped)
+//! The threads of a block, one after the other between barriers. Returns the groups that have missing pixels.
+template <typename S, typename MakeTile>
+uint32_t runBlock(int channels, const MakeTile& tileOf)
 {
     std::vector<typename ff::ValidSeparableTile<S>::Pixels> pixels(ff::validSeparableThreads);
-    ff::ValidGroups groups(tile.groups());
-    const auto forThreads = [](const auto& run)
+    const auto forThreads = [&](const auto& run)
     {
         for (int thread = 0; thread < ff::validSeparableThreads; ++thread)
-            run(thread);
+            run(thread, pixels[thread]);
     };
-    for (int group = 0; group < tile.steps(); ++group)
-    {
-        bool any = false;
-        forThreads([&](int thread) { tile.fetch(thread, group, pixels[thread]); });
-        forThreads([&](int thread) { any = tile.store(thread, group, pixels[thread]) || any; });
-        groups.add(any);
-        const int first = group - tile.groups() + 1;
-        if (first < 0 || !groups.haveMissing())
-        {
-            skipped += first >= 0;
-            continue;
-        }
-        for (int before = 0; before < tile.groups(); ++before)
-            if (!groups.isFiltered(before))
-                forThreads([&](int thread) { tile.sumRows(thread, group - before); });
-        groups.allAreFiltered();
-        forThreads([&](int thread) { tile.sumColumns(thread, first); });
-    }
+    uint32_t missing = 0;
+    for (int thread = 0; thread < ff::validSeparableThreads; ++thread)
+        missing |= tileOf(0).scan(thread);
+    for (int channel = 0; missing != 0 && channel < channels; ++channel)
+        ff::walkDown(tileOf(channel), missing, forThreads);
+    return missing;
 }
 
-//! Returns how many groups of outputs had nothing to do.
+//! Returns how many groups of rows have no missing pixel.
 template <typename S>
 int runOnHost(const MissingCase& of, const Mat& image, const Mat& mask, Mat& destination, int blockRows)
 {
@@ -325,18 +312,23 @@ int runOnHost(const MissingCase& of, const Mat& image, const Mat& mask, Mat& des
     const ff::AnyDestination to = {destination.data, destination.step,       destination.cols,
                                    destination.rows, destination.channels(), destination.depth()};
     int skipped = 0;
-    for (int channel = 0; channel < image.channels(); ++channel)
-        for (int left = 0; left < image.cols; left += ff::validSeparableColumns)
-            for (int top = 0; top < image.rows; top += blockRows)
+    for (int left = 0; left < image.cols; left += ff::validSeparableColumns)
+        for (int top = 0; top < image.rows; top += blockRows)
+        {
+            // What is never written is NaN.
+            std::vector<float> memory(ff::validSeparableLayout(filter.width, filter.height).bytes() / 4 + 8,
+                                      std::numeric_limits<float>::quiet_NaN());
+            uchar* const begin = reinterpret_cast<uchar*>(memory.data());
+            const auto tileOf = [&](int channel)
             {
-                // What is never written is NaN.
-                std::vector<float> memory(ff::validSeparableLayout(filter.width, filter.height).bytes() / 4 + 8,
-                                          std::numeric_limits<float>::quiet_NaN());
-                uchar* const begin = reinterpret_cast<uchar*>(memory.data());
-                runBlock(ff::ValidSeparableTile<S>(filter, source, to, left, channel, top,
-                                                   std::min(top + blockRows, image.rows), alignPtr(begin, 16)),
-                         skipped);
-            }
+                return ff::ValidSeparableTile<S>(filter, source, to, left, channel, top,
+                                                 std::min(top + blockRows, image.rows), alignPtr(begin, 16));
+            };
+            const uint32_t missing = runBlock<S>(image.channels(), tileOf);
+            const int groups = tileOf(0).outputGroups() + tileOf(0).reachedGroups() - 1;
+            for (int i = 0; i < groups; ++i)
+                skipped += (missing >> i & 1) == 0;
+        }
     return skipped;
 }
 

@@ -27,36 +27,36 @@ __global__ void __launch_bounds__(validSeparableThreads, validSeparableBlocks)
 {
     waitForEarlierKernels();
     extern __shared__ float4 validSeparableMemory[];
-    const int channel = blockIdx.x % destination.channels,
-              left = blockIdx.x / destination.channels * validSeparableColumns;
-    for (int top = blockIdx.y * blockRows; top < destination.height; top += gridDim.y * blockRows)
+    __shared__ unsigned int missing;
+    const int left = blockIdx.x * validSeparableColumns;
+    int channel = 0;
+    // One loop for both: the compiler keeps more in registers around a loop in a loop than there are.
+    for (int top = blockIdx.y * blockRows; top < destination.height;)
     {
         const ValidSeparableTile<S> tile(filter, source, destination, left, channel, top,
                                          min(top + blockRows, destination.height),
                                          reinterpret_cast<unsigned char*>(validSeparableMemory));
-        ValidGroups groups(tile.groups());
-        typename ValidSeparableTile<S>::Pixels pixels;
-        tile.fetch(threadIdx.x, 0, pixels);
-        const int steps = tile.steps();
-        CFF_NO_UNROLL
-        for (int group = 0; group < steps; ++group)
+        if (channel == 0)
         {
-            const bool hasMissing = tile.store(threadIdx.x, group, pixels);
-            if (group + 1 < steps)
-                tile.fetch(threadIdx.x, group + 1, pixels);
-            groups.add(__syncthreads_or(hasMissing) != 0);
-            const int first = group - tile.groups() + 1;
-            if (first < 0 || !groups.haveMissing())
-                continue;
-            CFF_NO_UNROLL
-            for (int before = 0; before < tile.groups(); ++before)
-                if (!groups.isFiltered(before))
-                    tile.sumRows(threadIdx.x, group - before);
-            groups.allAreFiltered();
+            if (threadIdx.x == 0)
+                missing = 0;
             __syncthreads();
-            tile.sumColumns(threadIdx.x, first);
-            __syncthreads();  // the next group takes the place of the first one
+            if (const unsigned int groups = tile.scan(threadIdx.x); groups != 0)
+                atomicOr(&missing, groups);
+            __syncthreads();
         }
+        typename ValidSeparableTile<S>::Pixels pixels;
+        walkDown(tile, missing,
+                 [&](const auto& step)
+                 {
+                     step(threadIdx.x, pixels);
+                     __syncthreads();
+                 });
+        if (++channel < destination.channels)
+            continue;
+        channel = 0;
+        top += gridDim.y * blockRows;
+        __syncthreads();  // all have read what is missing
     }
 }
 
@@ -68,7 +68,7 @@ cudaError_t validSeparable(const ValidSeparableFilter& filter, const MissingSour
     if (const cudaError_t error = allowSharedMemory(validSeparableKernel<S>, bytes, stream.device);
         error != cudaSuccess)
         return error;
-    const int columns = ceilDivide(destination.width, validSeparableColumns) * destination.channels;
+    const int columns = ceilDivide(destination.width, validSeparableColumns);
     const int blockRows = validSeparableBlockRows(destination.height, columns, stream.device.multiprocessors);
     const dim3 grid(columns, std::min(ceilDivide(destination.height, blockRows), maxGridY));
     return launch(validSeparableKernel<S>, grid, dim3(validSeparableThreads), bytes, stream, filter, source,

@@ -56,7 +56,8 @@ CFF_HOST_DEVICE constexpr ValidSeparableLayout validSeparableLayout(int width, i
 // that are read twice. `columns`: blocks side by side.
 constexpr int validSeparableBlockRows(int height, int columns, int multiprocessors)
 {
-    constexpr int most = 32, least = 2;  // groups
+    // Groups. What all blocks look at at a time stays in the L2 cache of the measured device until they read it again.
+    constexpr int most = 12, least = 2;
     const long long groups = 1ll * (height + validSeparableRows - 1) / validSeparableRows * columns;
     const long long each = groups / (8ll * multiprocessors);
     return validSeparableRows * static_cast<int>(each < least ? least : (each > most ? most : each));

@@ -13,11 +13,12 @@
 
 #include <cstdint>
 
-// A block's part of an image: 128 columns of a channel, down which it walks in groups of 16 rows. A group is read into a
-// ring in shared memory, with a mark for missing pixels. If the windows of 16 rows of outputs have none, nothing follows.
-// Otherwise the rows of the groups that they reach are filtered, if they are not yet: each thread has 8 neighbouring
-// outputs of a row, and two sums for each, that of the valid pixels and that of their coefficients. Then the columns of
-// both sums are filtered, 8 neighbouring outputs for each thread, divided and written where a window has a missing pixel.
+// A block's part of an image: 128 columns, down which it walks in groups of 16 rows. First it looks for missing pixels in
+// all its groups, 16 bytes at a time; if there are none, nothing follows. Otherwise it goes over the outputs whose
+// windows reach a group that has one, a channel after the other. The groups are read into a ring in shared memory, with a
+// mark for missing pixels, and their rows are filtered, once each: a thread has 8 neighbouring outputs of a row, and two
+// sums for each, that of the valid pixels and that of their coefficients. Then the columns of both sums are filtered, 8
+// neighbouring outputs for each thread, divided, and written where a window has a missing pixel.
 //
 // The steps are methods for one thread each, so that the tests run them without a device.
 
@@ -165,7 +166,7 @@ public:
           layout_(validSeparableLayout(filter.width, filter.height)),
           left_(left),
           first_(source.pixels.originX + left),
-          count_(columns + filter.width - 1),
+          count_((destination.width - left < columns ? destination.width - left : columns) + filter.width - 1),
           isInside_(first_ >= 0 && first_ + count_ <= source.pixels.width),
           channel_(channel),
           top_(top),
@@ -177,9 +178,23 @@ public:
     {
     }
 
-    CFF_HOST_DEVICE int groups() const { return layout_.groups; }
-    // The groups of the block's rows and of the rows that their windows reach below.
-    CFF_HOST_DEVICE int steps() const { return (bottom_ - top_ + rows - 1) / rows + layout_.groups - 1; }
+    // The groups of outputs, and of rows that the windows of a group of outputs reach.
+    CFF_HOST_DEVICE int outputGroups() const { return (bottom_ - top_ + rows - 1) / rows; }
+    CFF_HOST_DEVICE int reachedGroups() const { return layout_.groups; }
+
+    // Looks at a thread's part of all that the block's windows reach. Bit i of the result: group i has a missing pixel,
+    // in any channel; or one that lies beside the windows by less than 16 bytes.
+    CFF_HOST_DEVICE std::uint32_t scan(int thread) const
+    {
+        const SourceView<S>& image = source_.pixels;
+        if (source_.mask)
+            return scanPlane(thread, source_.mask, source_.maskStep, source_.maskChannels,
+                             MissingValue<std::uint8_t>{false, true, 0}, false);
+        bool beyond = false;  // the border is missing
+        for (int c = 0; c < image.channels; ++c)
+            beyond = beyond || source_.isMissing(image.borderValue[c]);
+        return scanPlane(thread, image.data, image.step, image.channels, source_.isMissing, beyond);
+    }
 
     // A thread's pixels of a group, if they lie inside of the image.
     struct Pixels
@@ -207,21 +222,19 @@ public:
         }
     }
 
-    // Writes what was fetched to shared memory, and what lies beyond the border; returns whether a pixel is missing.
-    CFF_HOST_DEVICE bool store(int thread, int group, const Pixels& pixels) const
+    // Writes what was fetched to shared memory, and what lies beyond the border.
+    CFF_HOST_DEVICE void store(int thread, int group, const Pixels& pixels) const
     {
-        bool any = false;
         CFF_UNROLL
         for (int n = 0; n < rows / warps; ++n)
         {
             const int r = thread / 32 + n * warps, y = sourceRow(group, r);
             float* const to = rowOf(pixels_, layout_.inputs, group % layout_.groups, r);
             if (!isInside_ || y < 0)
-                any = storeAcrossBorder(y, thread % 32, to) || any;
+                storeAcrossBorder(y, thread % 32, to);
             else
-                any = storeInside(y, thread % 32, pixels.value[n], to) || any;
+                storeInside(y, thread % 32, pixels.value[n], to);
         }
-        return any;
     }
 
     // Filters a thread's part of a group that has been read.
@@ -332,28 +345,18 @@ private:
         return borderIndex(image.originY + top_ + group * rows + row, image.height, image.borderY);
     }
 
-    CFF_HOST_DEVICE bool storeInside(int y, int lane, const S (&values)[pixelsOfLane], float* to) const
+    CFF_HOST_DEVICE void storeInside(int y, int lane, const S (&values)[pixelsOfLane], float* to) const
     {
         const unsigned char* const mask = source_.maskRow(y);
-        bool any = false;
         CFF_UNROLL
         for (int i = 0; i < pixelsOfLane; ++i)
-        {
-            const int x = lane + 32 * i;
-            if (x < count_)
-            {
-                const bool isOne = source_.misses(values[i], mask, first_ + x, channel_);
-                to[validPlace(x)] = marked(values[i], isOne);
-                any = any || isOne;
-            }
-        }
-        return any;
+            if (const int x = lane + 32 * i; x < count_)
+                to[validPlace(x)] = marked(values[i], source_.misses(values[i], mask, first_ + x, channel_));
     }
 
-    CFF_HOST_DEVICE bool storeAcrossBorder(int y, int lane, float* to) const
+    CFF_HOST_DEVICE void storeAcrossBorder(int y, int lane, float* to) const
     {
         const SourceView<S>& image = source_.pixels;
-        bool any = false;
         CFF_NO_UNROLL
         for (int i = lane; i < count_; i += 32)
         {
@@ -361,11 +364,140 @@ private:
             const bool isBeyond = x < 0 || y < 0;
             const S value = isBeyond ? image.borderValue[channel_]
                                      : image.row(y)[static_cast<std::ptrdiff_t>(x) * image.channels + channel_];
-            const bool isOne =
-                isBeyond ? source_.isMissing(value) : source_.misses(value, source_.maskRow(y), x, channel_);
-            to[validPlace(i)] = marked(value, isOne);
-            any = any || isOne;
+            to[validPlace(i)] = marked(value, isBeyond ? source_.isMissing(value)
+                                                       : source_.misses(value, source_.maskRow(y), x, channel_));
         }
+    }
+
+    // See scan(). The plane has the size of the image; `beyond`: its border is missing.
+    template <typename T>
+    CFF_HOST_DEVICE std::uint32_t scanPlane(int thread, const unsigned char* data, std::size_t step, int channels,
+                                            const MissingValue<T>& isMissing, bool beyond) const
+    {
+        constexpr int atOnce = 4;
+        const SourceView<S>& image = source_.pixels;
+        const int reached = bottom_ - top_ + filter_.height - 1, pixelBytes = channels * static_cast<int>(sizeof(T));
+        const int begin = first_ < 0 ? 0 : first_, end = first_ + count_ < image.width ? first_ + count_ : image.width;
+        const std::ptrdiff_t rowBytes = static_cast<std::ptrdiff_t>(image.width) * pixelBytes;
+        // Chunks of a row, aligned to 16 bytes wherever it begins.
+        const int chunks = ((end - begin) * pixelBytes + 2 * (chunkBytes - 1)) / chunkBytes;
+        std::uint32_t groups = 0;
+        int r = thread / chunks, chunk = thread % chunks;
+        CFF_NO_UNROLL
+        while (r < reached)
+        {
+            Chunk loaded[atOnce];
+            int group[atOnce];  // negative: nothing was loaded
+            CFF_UNROLL
+            for (int i = 0; i < atOnce; ++i)
+            {
+                group[i] = -1;
+                const int y = r < reached ? borderIndex(image.originY + top_ + r, image.height, image.borderY) : -1;
+                if (y >= 0)
+                {
+                    const unsigned char* const row =
+                        data + static_cast<std::ptrdiff_t>(y) * static_cast<std::ptrdiff_t>(step);
+                    const unsigned char* const from = row + static_cast<std::ptrdiff_t>(begin) * pixelBytes;
+                    const std::ptrdiff_t place = (from - row) + chunk * chunkBytes -
+                                                 static_cast<int>(reinterpret_cast<std::uintptr_t>(from) % chunkBytes);
+                    if (place >= 0 && place + chunkBytes <= rowBytes)
+                    {
+                        loaded[i] = *reinterpret_cast<const Chunk*>(row + place);
+                        group[i] = r / rows;
+                    }
+                    else if (anyMissing(reinterpret_cast<const T*>(row), place, rowBytes, isMissing))
+                    {
+                        groups |= 1u << r / rows;
+                    }
+                }
+                else if (r < reached && beyond)
+                {
+                    groups |= 1u << r / rows;
+                }
+                r += validSeparableThreads / chunks;
+                chunk += validSeparableThreads % chunks;
+                if (chunk >= chunks)
+                {
+                    chunk -= chunks;
+                    ++r;
+                }
+            }
+            CFF_UNROLL
+            for (int i = 0; i < atOnce; ++i)
+                if (group[i] >= 0 && anyMissing(loaded[i], isMissing))
+                    groups |= 1u << group[i];
+        }
+        return groups | (isInside_ ? 0 : scanAcrossBorder(thread, data, step, channels, isMissing, beyond));
+    }
+
+    // The columns that lie left and right of the image.
+    template <typename T>
+    CFF_HOST_DEVICE std::uint32_t scanAcrossBorder(int thread, const unsigned char* data, std::size_t step,
+                                                   int channels, const MissingValue<T>& isMissing, bool beyond) const
+    {
+        const SourceView<S>& image = source_.pixels;
+        const int left = first_ < 0 ? -first_ : 0, right = first_ + count_ - image.width;
+        const int outside = left + (right > 0 ? right : 0), reached = bottom_ - top_ + filter_.height - 1;
+        std::uint32_t groups = 0;
+        CFF_NO_UNROLL
+        for (int i = thread; i < reached * outside; i += validSeparableThreads)
+        {
+            const int r = i / outside, column = i % outside;
+            const int y = borderIndex(image.originY + top_ + r, image.height, image.borderY);
+            const int x =
+                borderIndex(column < left ? first_ + column : image.width + column - left, image.width, image.borderX);
+            bool any = beyond;
+            if (x >= 0 && y >= 0)
+            {
+                const T* const pixel = reinterpret_cast<const T*>(data + static_cast<std::ptrdiff_t>(y) *
+                                                                             static_cast<std::ptrdiff_t>(step)) +
+                                       static_cast<std::ptrdiff_t>(x) * channels;
+                any = false;
+                for (int c = 0; c < channels; ++c)
+                    any = any || isMissing(pixel[c]);
+            }
+            if (any)
+                groups |= 1u << r / rows;
+        }
+        return groups;
+    }
+
+    static constexpr int chunkBytes = 16;
+
+    // Words: a byte of an array would have a register of its own.
+    struct alignas(chunkBytes) Chunk
+    {
+        std::uint32_t word[chunkBytes / 4];
+    };
+
+    template <typename T>
+    static CFF_HOST_DEVICE bool anyMissing(const Chunk& chunk, const MissingValue<T>& isMissing)
+    {
+        bool any = false;
+        CFF_UNROLL
+        for (int i = 0; i < chunkBytes; i += static_cast<int>(sizeof(T)))
+        {
+            const std::uint32_t bits = chunk.word[i / 4] >> 8 * (i % 4);
+            if constexpr (std::is_floating_point<T>::value)
+                any |= isMissing(bitsToFloat(bits));
+            else
+                any |= isMissing(static_cast<T>(bits));
+        }
+        return any;
+    }
+
+    // Of the part of a chunk that lies in a row; bytes from the row's beginning to the chunk, and to the row's end.
+    template <typename T>
+    static CFF_HOST_DEVICE bool anyMissing(const T* row, std::ptrdiff_t place, std::ptrdiff_t end,
+                                           const MissingValue<T>& isMissing)
+    {
+        constexpr int size = static_cast<int>(sizeof(T));
+        const std::ptrdiff_t from = (place < 0 ? 0 : place) / size,
+                             to = (place + chunkBytes < end ? place + chunkBytes : end) / size;
+        bool any = false;
+        CFF_NO_UNROLL
+        for (std::ptrdiff_t i = from; i < to; ++i)
+            any |= isMissing(row[i]);
         return any;
     }
 
@@ -380,24 +512,52 @@ private:
     unsigned char* missing_;
 };
 
-// Which groups of a ring have missing pixels, and which have been filtered: bit i is i groups before the last one.
-class ValidGroups
+// Filters a channel of a block's part. `missing`: the groups that scan() found. run(step) calls step(thread, pixels) for
+// all threads, of which each has its own pixels, and waits for them.
+template <typename S, typename Run>
+CFF_HOST_DEVICE void walkDown(const ValidSeparableTile<S>& tile, std::uint32_t missing, const Run& run)
 {
-public:
-    CFF_HOST_DEVICE explicit ValidGroups(int count) : window_((1u << count) - 1) {}
-
-    CFF_HOST_DEVICE void add(bool hasMissing)
+    using Pixels = typename ValidSeparableTile<S>::Pixels;
+    const int reached = tile.reachedGroups();
+    std::uint32_t window = (1u << reached) - 1, filtered = 0;
+    int fetched = -1;  // the group that has been, but not yet stored
+    CFF_NO_UNROLL
+    for (int group = 0; group < tile.outputGroups(); ++group, window <<= 1)
     {
-        missing_ = missing_ << 1 | (hasMissing ? 1u : 0u);
-        filtered_ <<= 1;
+        if ((missing & window) == 0)
+            continue;
+        const std::uint32_t todo = window & ~filtered;
+        const auto forEach = [&](const auto& visit)
+        {
+            CFF_NO_UNROLL
+            for (int g = group; g < group + reached; ++g)
+                if ((todo >> g & 1) != 0)
+                    visit(g);
+        };
+        run(
+            [&](int thread, Pixels& pixels)
+            {
+                forEach(
+                    [&](int g)
+                    {
+                        if (g != fetched)
+                            tile.fetch(thread, g, pixels);
+                        tile.store(thread, g, pixels);
+                    });
+            });
+        filtered |= window;
+        const bool isNext = (missing & window << 1) != 0 && group + 1 < tile.outputGroups();
+        fetched = isNext ? group + reached : -1;
+        run(
+            [&](int thread, Pixels& pixels)
+            {
+                if (isNext)
+                    tile.fetch(thread, group + reached, pixels);
+                forEach([&](int g) { tile.sumRows(thread, g); });
+            });
+        run([&](int thread, Pixels&) { tile.sumColumns(thread, group); });
     }
-    CFF_HOST_DEVICE bool haveMissing() const { return (missing_ & window_) != 0; }
-    CFF_HOST_DEVICE bool isFiltered(int before) const { return (filtered_ >> before & 1) != 0; }
-    CFF_HOST_DEVICE void allAreFiltered() { filtered_ = window_; }
-
-private:
-    std::uint32_t window_, missing_ = 0, filtered_ = 0;
-};
+}
 
 }  // namespace cv::cuda::fastfilters
 
