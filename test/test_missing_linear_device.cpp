@@ -393,6 +393,36 @@ TEST(ValidSeparableOnHost, NothingIsDoneWhereNothingIsMissing)
     EXPECT_GT(skipped, 0);
 }
 
+//! Of an image without other missing pixels: those that only the border rule brings into a window.
+TEST(ValidSeparableOnHost, AMissingPixelIsFoundBeyondTheBorder)
+{
+    for (int type : {CV_8UC1, CV_32FC3})
+        for (int border : allBorders())
+            for (const Point& hole : {Point(139, 20), Point(0, 20), Point(70, 0), Point(70, 40), Point(-1, -1)})
+                for (int kind : {MissingData::VALUE, MissingData::MASK})
+                {
+                    MissingCase of = separableMissing(type, type, positive(9), positive(11), kind);
+                    of.options.rowBorder = of.options.columnBorder = border;
+                    of.options.borderValue = Scalar::all(7);
+                    Mat mask = makeValidity(Size(140, 41), CV_MAT_CN(type), NoHoles);
+                    if (hole.x >= 0)
+                        mask(Rect(hole, Size(1, 1))).setTo(0);
+                    const Mat image = makeHoled(mask, type, of.missing);
+                    const Mat plain(mask.size(), type, Scalar::all(77));
+                    Mat actual = plain.clone();
+                    if (CV_MAT_DEPTH(type) == CV_8U)
+                        runOnHost<uchar>(of, image, mask, actual, 32);
+                    else
+                        runOnHost<float>(of, image, mask, actual, 32);
+                    const Windows windows = expectResult(of, image, mask, plain, actual);
+                    EXPECT_GT(windows.whole, 0);
+                    if (hole.x >= 0 || (border == BORDER_CONSTANT && kind == MissingData::VALUE))
+                    {
+                        EXPECT_GT(windows.holed, 0);
+                    }
+                }
+}
+
 TEST(ValidSeparableOnHost, InfinitiesAndOtherNans)
 {
     MissingCase of = separableMissing(CV_32FC1, CV_32FC1, positive(5), positive(9), MissingData::VALUE);
