@@ -11,6 +11,7 @@
 
 #include "api/testing/plan_hooks.hpp"
 #include "common/visit_depth.hpp"
+#include "cuda/missing/valid_separable/valid_separable_scan.hpp"
 #include "cuda/missing/valid_separable/valid_separable_tile.hpp"
 #include "dispatch/cut.hpp"
 #include "tasks/missing_tasks.hpp"
@@ -258,7 +259,7 @@ Windows expectResult(const MissingCase& of, const Mat& image, const Mat& mask, c
 
 //! The threads of a block, one after the other between barriers. Returns the groups that have missing pixels.
 template <typename S, typename MakeTile>
-uint32_t runBlock(int channels, const MakeTile& tileOf)
+uint32_t runBlock(int channels, const ff::ValidSeparableScan<S>& scan, const MakeTile& tileOf)
 {
     std::vector<typename ff::ValidSeparableTile<S>::Pixels> pixels(ff::validSeparableThreads);
     const auto forThreads = [&](const auto& run)
@@ -268,7 +269,7 @@ uint32_t runBlock(int channels, const MakeTile& tileOf)
     };
     uint32_t missing = 0;
     for (int thread = 0; thread < ff::validSeparableThreads; ++thread)
-        missing |= tileOf(0).scan(thread);
+        missing |= scan(thread);
     for (int channel = 0; missing != 0 && channel < channels; ++channel)
         ff::walkDown(tileOf(channel), missing, forThreads);
     return missing;
@@ -319,12 +320,11 @@ int runOnHost(const MissingCase& of, const Mat& image, const Mat& mask, Mat& des
             std::vector<float> memory(ff::validSeparableLayout(filter.width, filter.height).bytes() / 4 + 8,
                                       std::numeric_limits<float>::quiet_NaN());
             uchar* const begin = reinterpret_cast<uchar*>(memory.data());
+            const ff::ValidSeparablePart part(filter, source.pixels.originX, source.pixels.width, to, left, top,
+                                              blockRows);
             const auto tileOf = [&](int channel)
-            {
-                return ff::ValidSeparableTile<S>(filter, source, to, left, channel, top,
-                                                 std::min(top + blockRows, image.rows), alignPtr(begin, 16));
-            };
-            const uint32_t missing = runBlock<S>(image.channels(), tileOf);
+            { return ff::ValidSeparableTile<S>(filter, source, to, part, channel, alignPtr(begin, 16)); };
+            const uint32_t missing = runBlock<S>(image.channels(), ff::ValidSeparableScan<S>(source, part), tileOf);
             const int groups = tileOf(0).outputGroups() + tileOf(0).reachedGroups() - 1;
             for (int i = 0; i < groups; ++i)
                 skipped += (missing >> i & 1) == 0;

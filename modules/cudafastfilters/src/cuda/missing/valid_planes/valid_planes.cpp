@@ -16,10 +16,10 @@
 #include <algorithm>
 
 // Any linear filter of an image with missing pixels, made of filters of whole planes: the plain filter; the same
-// coefficients over the image with zeros for missing pixels, and over a plane that is 1 for valid pixels; and the number
-// of missing pixels in each window. Windows that have one get the quotient of the two sums. A box needs no second sum,
-// which is a number of pixels. The cost is that of the plain filter, of two or three filters into floats, and of reading
-// and writing their planes.
+// coefficients over the image with zeros for missing pixels, and over a plane that is 1 for valid pixels; and how many
+// pixels of each window are missing. Windows that have one get the quotient of the two sums. A box needs no second sum,
+// which is a number of pixels. The cost is that of the plain filter, of two or three filters into floats, and of their
+// planes.
 
 namespace cv::cuda::fastfilters
 {

@@ -31,6 +31,28 @@ struct AnyDestination
     int depth;
 };
 
+// The part of a block: its outputs, and what their windows reach in the readable pixels.
+struct ValidSeparablePart
+{
+    int left, top, bottom;  // the first column, and the rows
+    int first, count;       // columns that the windows reach
+    int reached;            // rows that they reach
+    bool isInside;          // no window crosses the border at the left or at the right
+
+    CFF_HOST_DEVICE ValidSeparablePart(const ValidSeparableFilter& filter, int originX, int sourceWidth,
+                                       const AnyDestination& destination, int firstColumn, int firstRow, int rows)
+        : left(firstColumn),
+          top(firstRow),
+          bottom(firstRow + rows < destination.height ? firstRow + rows : destination.height),
+          first(originX + firstColumn),
+          count((destination.width - left < validSeparableColumns ? destination.width - left : validSeparableColumns) +
+                filter.width - 1),
+          reached(bottom - top + filter.height - 1),
+          isInside(first >= 0 && first + count <= sourceWidth)
+    {
+    }
+};
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

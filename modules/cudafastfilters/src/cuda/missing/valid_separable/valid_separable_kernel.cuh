@@ -8,6 +8,7 @@
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
 #include "valid_separable.hpp"
+#include "valid_separable_scan.hpp"
 #include "valid_separable_tile.hpp"
 
 #include <algorithm>
@@ -33,15 +34,16 @@ __global__ void __launch_bounds__(validSeparableThreads, validSeparableBlocks)
     // One loop for both: the compiler keeps more in registers around a loop in a loop than there are.
     for (int top = blockIdx.y * blockRows; top < destination.height;)
     {
-        const ValidSeparableTile<S> tile(filter, source, destination, left, channel, top,
-                                         min(top + blockRows, destination.height),
+        const ValidSeparablePart part(filter, source.pixels.originX, source.pixels.width, destination, left, top,
+                                      blockRows);
+        const ValidSeparableTile<S> tile(filter, source, destination, part, channel,
                                          reinterpret_cast<unsigned char*>(validSeparableMemory));
         if (channel == 0)
         {
             if (threadIdx.x == 0)
                 missing = 0;
             __syncthreads();
-            if (const unsigned int groups = tile.scan(threadIdx.x); groups != 0)
+            if (const unsigned int groups = ValidSeparableScan<S>(source, part)(threadIdx.x); groups != 0)
                 atomicOr(&missing, groups);
             __syncthreads();
         }
