@@ -36,9 +36,12 @@ public:
         const int bytes = CV_MAKETYPE(CV_8U, task_.channels());
         const Scalar holes = visitDepth(task_.srcDepth(), [&](auto pixel)
                                         { return missesBorder<decltype(pixel)>(task_.neighbourhood, missing_); });
-        Scalar border = task_.neighbourhood.borderValue;
+        Scalar border = task_.neighbourhood.borderValue, valid;
         for (int c = 0; c < 4; ++c)
+        {
+            valid[c] = 1 - holes[c];
             border[c] = holes[c] != 0 ? 0 : border[c];
+        }
         const LinearTask sums = planeTask(task_, task_.srcType, border);
         finish_ = missingFinish(task, sums);
         filters_.push_back(prepareDividedPlane(sums));
@@ -46,7 +49,7 @@ public:
         if (isBox(sums))
             equalWeight_ = static_cast<float>(sums.row[0] * sums.column[0] / sums.result.divisor);
         else
-            filters_.push_back(prepareDividedPlane(planeTask(task_, bytes, Scalar::all(1) - holes)));
+            filters_.push_back(prepareDividedPlane(planeTask(task_, bytes, valid)));
     }
 
     bool takesAll() const CV_OVERRIDE { return true; }
@@ -119,7 +122,8 @@ private:
             source.data += read.begin * source.step + columns.begin * CV_ELEM_SIZE(of.task_.srcType);
             if (source.mask)
                 source.mask += read.begin * source.maskStep + static_cast<size_t>(columns.begin) * source.maskChannels;
-            source.offset -= Point(columns.begin, read.begin);
+            source.offset.x -= columns.begin;
+            source.offset.y -= read.begin;
             source.whole = Size(width, height);
 
             planes.pixels = memory;
