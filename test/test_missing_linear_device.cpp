@@ -3,7 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 // Linear filters of images with missing pixels on the device: which algorithm runs, its results, and what it needs. The
-// steps of valid_separable run on the host, too.
+// steps of valid_tile run on the host, too.
 
 #include "test_precomp.hpp"
 
@@ -11,8 +11,8 @@
 
 #include "api/testing/plan_hooks.hpp"
 #include "common/visit_depth.hpp"
-#include "cuda/missing/valid_separable/valid_separable_scan.hpp"
-#include "cuda/missing/valid_separable/valid_separable_tile.hpp"
+#include "cuda/missing/valid_tile/valid_tile_scan.hpp"
+#include "cuda/missing/valid_tile/valid_tile_walk.hpp"
 #include "dispatch/cut.hpp"
 #include "tasks/missing_tasks.hpp"
 #include "testing/test_hooks.hpp"
@@ -255,39 +255,51 @@ Windows expectResult(const MissingCase& of, const Mat& image, const Mat& mask, c
     return windows;
 }
 
-// The steps of valid_separable on the host.
+// The steps of valid_tile on the host.
 
 //! The threads of a block, one after the other between barriers. Returns the groups that have missing pixels.
-template <typename S, typename MakeTile>
-uint32_t runBlock(int channels, const ff::ValidSeparableScan<S>& scan, const MakeTile& tileOf)
+template <typename S, typename Filter, typename MakeTile>
+uint32_t runBlock(int channels, const ff::ValidTileScan<S>& scan, const MakeTile& tileOf)
 {
-    std::vector<typename ff::ValidSeparableTile<S>::Pixels> pixels(ff::validSeparableThreads);
+    std::vector<typename ff::ValidTile<S, Filter>::Pixels> pixels(ff::validTileThreads);
     const auto forThreads = [&](const auto& run)
     {
-        for (int thread = 0; thread < ff::validSeparableThreads; ++thread)
+        for (int thread = 0; thread < ff::validTileThreads; ++thread)
             run(thread, pixels[thread]);
     };
     uint32_t missing = 0;
-    for (int thread = 0; thread < ff::validSeparableThreads; ++thread)
+    for (int thread = 0; thread < ff::validTileThreads; ++thread)
         missing |= scan(thread);
     for (int channel = 0; missing != 0 && channel < channels; ++channel)
         ff::walkDown(tileOf(channel), missing, forThreads);
     return missing;
 }
 
-//! Returns how many groups of rows have no missing pixel.
-template <typename S>
-int runOnHost(const MissingCase& of, const Mat& image, const Mat& mask, Mat& destination, int blockRows)
+void setCoefficients(const MissingCase& of, ff::ValidSeparableFilter& filter)
 {
-    ff::ValidSeparableFilter filter = {};
+    for (int i = 0; i < of.mask.cols; ++i)
+        filter.row[i] = static_cast<float>(of.row.at<double>(i));
+    for (int i = 0; i < of.mask.rows; ++i)
+        filter.column[i] = static_cast<float>(of.column.at<double>(i));
+}
+
+void setCoefficients(const MissingCase& of, ff::ValidDenseFilter& filter)
+{
+    for (int y = 0; y < of.mask.rows; ++y)
+        for (int x = 0; x < of.mask.cols; ++x)
+            filter.mask[x * of.mask.rows + y] = static_cast<float>(of.mask.at<double>(y, x));
+}
+
+//! Returns how many groups of rows have no missing pixel.
+template <typename S, typename Filter>
+int runAs(const MissingCase& of, const Mat& image, const Mat& mask, Mat& destination, int blockRows)
+{
+    Filter filter = {};
     filter.width = of.mask.cols;
     filter.height = of.mask.rows;
     filter.anchorX = of.anchor().x;
     filter.anchorY = of.anchor().y;
-    for (int i = 0; i < filter.width; ++i)
-        filter.row[i] = static_cast<float>(of.row.at<double>(i));
-    for (int i = 0; i < filter.height; ++i)
-        filter.column[i] = static_cast<float>(of.column.at<double>(i));
+    setCoefficients(of, filter);
     const bool isFloat = destination.depth() == CV_32F, isValue = of.missing.kind == MissingData::VALUE;
     filter.finish = {static_cast<float>(sum(of.mask)[0]),
                      static_cast<float>(of.options.delta),
@@ -313,18 +325,18 @@ int runOnHost(const MissingCase& of, const Mat& image, const Mat& mask, Mat& des
     const ff::AnyDestination to = {destination.data, destination.step,       destination.cols,
                                    destination.rows, destination.channels(), destination.depth()};
     int skipped = 0;
-    for (int left = 0; left < image.cols; left += ff::validSeparableColumns)
+    for (int left = 0; left < image.cols; left += ff::validTileColumns)
         for (int top = 0; top < image.rows; top += blockRows)
         {
             // What is never written is NaN.
-            std::vector<float> memory(ff::validSeparableLayout(filter.width, filter.height).bytes() / 4 + 8,
-                                      std::numeric_limits<float>::quiet_NaN());
+            std::vector<float> memory(
+                ff::validTileLayout(filter.width, filter.height, Filter::isSeparable).bytes() / 4 + 8,
+                std::numeric_limits<float>::quiet_NaN());
             uchar* const begin = reinterpret_cast<uchar*>(memory.data());
-            const ff::ValidSeparablePart part(filter, source.pixels.originX, source.pixels.width, to, left, top,
-                                              blockRows);
+            const ff::ValidTilePart part(filter, source.pixels.originX, source.pixels.width, to, left, top, blockRows);
             const auto tileOf = [&](int channel)
-            { return ff::ValidSeparableTile<S>(filter, source, to, part, channel, alignPtr(begin, 16)); };
-            const uint32_t missing = runBlock<S>(image.channels(), ff::ValidSeparableScan<S>(source, part), tileOf);
+            { return ff::ValidTile<S, Filter>(filter, source, to, part, channel, alignPtr(begin, 16)); };
+            const uint32_t missing = runBlock<S, Filter>(image.channels(), ff::ValidTileScan<S>(source, part), tileOf);
             const int groups = tileOf(0).outputGroups() + tileOf(0).reachedGroups() - 1;
             for (int i = 0; i < groups; ++i)
                 skipped += (missing >> i & 1) == 0;
@@ -332,12 +344,19 @@ int runOnHost(const MissingCase& of, const Mat& image, const Mat& mask, Mat& des
     return skipped;
 }
 
+template <typename S>
+int runOnHost(const MissingCase& of, const Mat& image, const Mat& mask, Mat& destination, int blockRows)
+{
+    return of.row.empty() ? runAs<S, ff::ValidDenseFilter>(of, image, mask, destination, blockRows)
+                          : runAs<S, ff::ValidSeparableFilter>(of, image, mask, destination, blockRows);
+}
+
 Windows expectRightOnHost(const MissingCase& of, Size size, Holes holes, int* skipped = nullptr)
 {
     const Mat mask = makeValidity(size, CV_MAT_CN(of.srcType), holes);
     const Mat image = makeHoled(mask, of.srcType, of.missing);
     Mat plain(size, of.dstType, Scalar::all(77)), actual = plain.clone();
-    const int blockRows = ff::validSeparableRows * draw(1, 3);
+    const int blockRows = ff::validTileRows * draw(1, 3);
     const int left = ff::visitDepth(image.depth(), [&](auto pixel)
                                     { return runOnHost<decltype(pixel)>(of, image, mask, actual, blockRows); });
     if (skipped)
@@ -345,20 +364,38 @@ Windows expectRightOnHost(const MissingCase& of, Size size, Holes holes, int* sk
     return expectResult(of, image, mask, plain, actual);
 }
 
-TEST(ValidSeparableOnHost, EveryNumberOfCoefficients)
+TEST(ValidTileOnHost, EveryNumberOfCoefficients)
 {
-    for (int taps = 1; taps <= ff::validSeparableTaps; ++taps)
+    for (int taps = 1; taps <= ff::validTileTaps; ++taps)
     {
         const MissingCase square =
             separableMissing(CV_32FC1, CV_32FC1, positive(taps), positive(taps), MissingData::NAN_PIXELS);
         expectRightOnHost(square, Size(150, 40), Scattered);
-        const MissingCase other = separableMissing(
-            CV_32FC1, CV_32FC1, positive(taps), positive(ff::validSeparableTaps + 1 - taps), MissingData::NAN_PIXELS);
+        const MissingCase other = separableMissing(CV_32FC1, CV_32FC1, positive(taps),
+                                                   positive(ff::validTileTaps + 1 - taps), MissingData::NAN_PIXELS);
         expectRightOnHost(other, Size(37, 70), NearlyAll);
     }
 }
 
-TEST(ValidSeparableOnHost, EveryTypeBorderAndKind)
+TEST(ValidTileOnHost, MasksOfEverySide)
+{
+    for (int side = 1; side <= ff::validTileTaps; ++side)
+    {
+        const int other = draw(1, std::min(ff::validTileTaps, ff::validTileMask / side));
+        for (const Size& size : {Size(side, other), Size(other, side)})
+        {
+            MissingCase of = denseMissing(CV_32FC1, CV_32FC1, positive(size.area()).reshape(1, size.height),
+                                          MissingData::NAN_PIXELS);
+            of.options.anchor = drawAnchor(size);
+            of.options.rowBorder = allBorders()[draw(0, 4)];
+            of.missing.minCount = draw(1, size.area());
+            of.missing.fill = oneIn(2);
+            expectRightOnHost(of, Size(draw(100, 150), draw(20, 60)), oneIn(2) ? Scattered : NearlyAll);
+        }
+    }
+}
+
+TEST(ValidTileOnHost, EveryTypeBorderAndKind)
 {
     for (int srcDepth : allDepths())
         for (int dstDepth : allDepths())
@@ -380,7 +417,7 @@ TEST(ValidSeparableOnHost, EveryTypeBorderAndKind)
             }
 }
 
-TEST(ValidSeparableOnHost, NothingIsDoneWhereNothingIsMissing)
+TEST(ValidTileOnHost, NothingIsDoneWhereNothingIsMissing)
 {
     const MissingCase of = separableMissing(CV_32FC1, CV_32FC1, positive(31), positive(31), MissingData::NAN_PIXELS);
     int skipped = 0;
@@ -394,7 +431,7 @@ TEST(ValidSeparableOnHost, NothingIsDoneWhereNothingIsMissing)
 }
 
 //! Of an image without other missing pixels: those that only the border rule brings into a window.
-TEST(ValidSeparableOnHost, AMissingPixelIsFoundBeyondTheBorder)
+TEST(ValidTileOnHost, AMissingPixelIsFoundBeyondTheBorder)
 {
     for (int type : {CV_8UC1, CV_32FC3})
         for (int border : allBorders())
@@ -423,7 +460,7 @@ TEST(ValidSeparableOnHost, AMissingPixelIsFoundBeyondTheBorder)
                 }
 }
 
-TEST(ValidSeparableOnHost, InfinitiesAndOtherNans)
+TEST(ValidTileOnHost, InfinitiesAndOtherNans)
 {
     MissingCase of = separableMissing(CV_32FC1, CV_32FC1, positive(5), positive(9), MissingData::VALUE);
     const Mat mask(40, 60, CV_8UC1, Scalar(255));
@@ -469,18 +506,22 @@ std::string algorithmOf(const MissingCase& of, Size size)
     return ff::deviceChoice(of.filter(), size).algorithm;
 }
 
-TEST(MissingLinearPlan, SeparableFiltersToAKernelsLengthHaveTheirOwn)
+TEST(MissingLinearPlan, FiltersToAKernelsSizeHaveTheirOwn)
 {
     requireCudaEngine();
     const Size size(1000, 800);
     const auto ofLength = [](int width, int height)
     { return separableMissing(CV_8UC1, CV_8UC1, positive(width), positive(height), MissingData::MASK); };
-    EXPECT_EQ("valid_separable", algorithmOf(ofLength(1, 1), size));
-    EXPECT_EQ("valid_separable", algorithmOf(ofLength(32, 32), size));
+    EXPECT_EQ("valid_tile", algorithmOf(ofLength(1, 1), size));
+    EXPECT_EQ("valid_tile", algorithmOf(ofLength(32, 32), size));
     EXPECT_EQ("valid_planes", algorithmOf(ofLength(33, 3), size));
     EXPECT_EQ("valid_planes", algorithmOf(ofLength(3, 33), size));
-    EXPECT_EQ("valid_planes",
-              algorithmOf(denseMissing(CV_8UC1, CV_8UC1, randomMask(Size(5, 5)), MissingData::MASK), size));
+    const auto ofMask = [](int width, int height)
+    { return denseMissing(CV_8UC1, CV_8UC1, randomMask(Size(width, height)) + 1, MissingData::MASK); };
+    EXPECT_EQ("valid_tile", algorithmOf(ofMask(3, 3), size));
+    EXPECT_EQ("valid_tile", algorithmOf(ofMask(21, 21), size));
+    EXPECT_EQ("valid_planes", algorithmOf(ofMask(22, 21), size));
+    EXPECT_EQ("valid_planes", algorithmOf(ofMask(33, 3), size));
     MissingCase huge = ofLength(5, 5);
     huge.row *= 1e40;
     huge.mask *= 1e40;
@@ -625,8 +666,7 @@ TEST_F(MissingLinearDevice, EveryTypeBorderAndKind)
                     one->missing.fill = oneIn(2);
                     const Size size(draw(1, 300), draw(1, 100));
                     expectRight("valid_planes", *one, size, oneIn(2) ? Scattered : Clouds);
-                    if (one == &of)
-                        expectRight("valid_separable", *one, size, oneIn(2) ? Scattered : NearlyAll);
+                    expectRight("valid_tile", *one, size, oneIn(2) ? Scattered : NearlyAll);
                 }
             }
 }
@@ -637,7 +677,7 @@ TEST_F(MissingLinearDevice, EveryNumberOfCoefficients)
     {
         const MissingCase of =
             separableMissing(CV_32FC1, CV_32FC1, positive(taps), positive(33 - taps), MissingData::NAN_PIXELS);
-        expectRight("valid_separable", of, Size(400, 130), Scattered);
+        expectRight("valid_tile", of, Size(400, 130), Scattered);
         expectRight("valid_planes", of, Size(130, 70), AllHoles);
     }
 }
@@ -646,7 +686,7 @@ TEST_F(MissingLinearDevice, EveryNumberOfCoefficients)
 TEST_F(MissingLinearDevice, RegionsReadTheirSurroundings)
 {
     for (int kind : {MissingData::NAN_PIXELS, MissingData::MASK})
-        for (const char* algorithm : {"valid_separable", "valid_planes"})
+        for (const char* algorithm : {"valid_tile", "valid_planes"})
         {
             const MissingCase of = separableMissing(CV_32FC1, CV_32FC1, positive(9), positive(7), kind);
             const Mat validity = makeValidity(Size(300, 200), 1, Scattered);
@@ -692,7 +732,7 @@ TEST_F(MissingLinearDevice, PartsOfHostImagesAreThoseOfTheWhole)
 
 TEST_F(MissingLinearDevice, ScratchIsWhatWasSaid)
 {
-    for (const char* algorithm : {"valid_separable", "valid_planes"})
+    for (const char* algorithm : {"valid_tile", "valid_planes"})
         for (int type : {CV_8UC1, CV_32FC3})
         {
             const OnlyAlgorithm only(algorithm);
@@ -712,7 +752,7 @@ TEST_F(MissingLinearDevice, ScratchIsWhatWasSaid)
 
 TEST_F(MissingLinearDevice, CapturedGraphIsReplayedWithOtherHoles)
 {
-    for (const char* algorithm : {"valid_separable", "valid_planes"})
+    for (const char* algorithm : {"valid_tile", "valid_planes"})
     {
         const OnlyAlgorithm only(algorithm);
         const MissingCase of = separableMissing(CV_32FC1, CV_32FC1, positive(9), positive(9), MissingData::MASK);

@@ -16,7 +16,7 @@
 namespace cv::cuda::fastfilters
 {
 
-Preparation prepareValidSeparable(const MissingLinearTask& task);
+Preparation prepareValidTile(const MissingLinearTask& task);
 Preparation prepareValidPlanes(const MissingLinearTask& task);
 
 // The filters that an algorithm is made of choose among all of theirs.

@@ -19,8 +19,8 @@ namespace
 
 // The first algorithm that takes the filter and the image runs.
 const TableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
-    {"valid_separable", prepareValidSeparable},  // up to 32 coefficients
-    {"valid_planes", prepareValidPlanes}};       // any
+    {"valid_tile", prepareValidTile},       // sides to 32; 441 coefficients if not separable
+    {"valid_planes", prepareValidPlanes}};  // any
 
 // In the order of linear_list.hpp. Not there: tensor cores, whose coefficients have an absolute precision, and sums of
 // low rank, whose terms may be much larger than their sum.

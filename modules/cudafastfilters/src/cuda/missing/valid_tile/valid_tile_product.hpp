@@ -2,15 +2,15 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_VALID_SEPARABLE_PRODUCT_HPP
-#define OPENCV_CUDAFASTFILTERS_VALID_SEPARABLE_PRODUCT_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_VALID_TILE_PRODUCT_HPP
+#define OPENCV_CUDAFASTFILTERS_VALID_TILE_PRODUCT_HPP
 
 #include "cuda/runtime/lane_ops.hpp"
-#include "valid_separable_plan.hpp"
+#include "valid_tile_plan.hpp"
 
-// The product that both passes of a tile are made of: 8 neighbouring outputs, with the sum of values and that of weights
-// for each, so that an input that is read serves 8 multiply-adds. Coefficients are parameters of the kernel at an index
-// that is the same for all threads, so they come as uniform registers.
+// The product that both passes of a tile are made of: 8 neighbouring outputs, with the sum of values and that of
+// weights for each, so that an input that is read serves 8 multiply-adds of both. Coefficients are parameters of the
+// kernel at an index that is the same for all threads, so they come as uniform registers.
 
 namespace cv::cuda::fastfilters
 {
@@ -22,14 +22,14 @@ CFF_HOST_DEVICE constexpr int validPlace(int x)
 }
 
 // Eight neighbours of a row whose place begins at a multiple of 8.
-CFF_HOST_DEVICE void readEight(const float* row, int first, float (&values)[validSeparableOutputs])
+CFF_HOST_DEVICE void readEight(const float* row, int first, float (&values)[validTileOutputs])
 {
     struct alignas(16) Four
     {
         float value[4];
     };
     CFF_UNROLL
-    for (int i = 0; i < validSeparableOutputs; i += 4)
+    for (int i = 0; i < validTileOutputs; i += 4)
     {
         const Four four = *reinterpret_cast<const Four*>(row + validPlace(first + i));
         CFF_UNROLL
@@ -38,14 +38,14 @@ CFF_HOST_DEVICE void readEight(const float* row, int first, float (&values)[vali
     }
 }
 
-CFF_HOST_DEVICE void writeEight(float* row, int first, const float (&values)[validSeparableOutputs])
+CFF_HOST_DEVICE void writeEight(float* row, int first, const float (&values)[validTileOutputs])
 {
     struct alignas(16) Four
     {
         float value[4];
     };
     CFF_UNROLL
-    for (int i = 0; i < validSeparableOutputs; i += 4)
+    for (int i = 0; i < validTileOutputs; i += 4)
         *reinterpret_cast<Four*>(row + validPlace(first + i)) = {values[i], values[i + 1], values[i + 2],
                                                                  values[i + 3]};
 }
@@ -53,7 +53,7 @@ CFF_HOST_DEVICE void writeEight(float* row, int first, const float (&values)[val
 // Eight neighbouring values, and eight of their weights.
 struct ValidEight
 {
-    float value[validSeparableOutputs], weight[validSeparableOutputs];
+    float value[validTileOutputs], weight[validTileOutputs];
 };
 
 // Adds eight taps, or the first `count`: the inputs are those in `a`, then those in `b`. Taps outside of the mask are
@@ -62,7 +62,7 @@ template <bool Whole>
 CFF_HOST_DEVICE void addValidTaps(const float* coefficients, int count, const ValidEight& a, const ValidEight& b,
                                   ValidEight& sums)
 {
-    constexpr int n = validSeparableOutputs;
+    constexpr int n = validTileOutputs;
     CFF_UNROLL
     for (int tap = 0; tap < n; ++tap)
     {
@@ -80,15 +80,12 @@ CFF_HOST_DEVICE void addValidTaps(const float* coefficients, int count, const Va
     }
 }
 
-// Correlates both with `taps` coefficients; read(i, inputs) brings the inputs from 8 * i on.
+// Adds both, correlated with `taps` coefficients; read(i, inputs) brings the inputs from 8 * i on.
 template <typename Read>
 CFF_HOST_DEVICE void correlateValid(const float* coefficients, int taps, const Read& read, ValidEight& sums)
 {
-    constexpr int n = validSeparableOutputs;
+    constexpr int n = validTileOutputs;
     ValidEight a, b;
-    CFF_UNROLL
-    for (int i = 0; i < n; ++i)
-        sums.value[i] = sums.weight[i] = 0;
     read(0, a);
     int left = taps, step = 0;
     CFF_NO_UNROLL

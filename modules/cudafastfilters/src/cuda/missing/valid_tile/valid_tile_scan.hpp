@@ -2,11 +2,11 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_VALID_SEPARABLE_SCAN_HPP
-#define OPENCV_CUDAFASTFILTERS_VALID_SEPARABLE_SCAN_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_VALID_TILE_SCAN_HPP
+#define OPENCV_CUDAFASTFILTERS_VALID_TILE_SCAN_HPP
 
 #include "cuda/runtime/lane_ops.hpp"
-#include "valid_separable_filter.hpp"
+#include "valid_tile_filter.hpp"
 
 #include <cstdint>
 
@@ -16,12 +16,12 @@ namespace cv::cuda::fastfilters
 {
 
 template <typename S>
-class ValidSeparableScan
+class ValidTileScan
 {
-    static constexpr int rows = validSeparableRows;
+    static constexpr int rows = validTileRows;
 
 public:
-    CFF_HOST_DEVICE ValidSeparableScan(const MissingSource<S>& source, const ValidSeparablePart& part)
+    CFF_HOST_DEVICE ValidTileScan(const MissingSource<S>& source, const ValidTilePart& part)
         : source_(source), part_(part)
     {
     }
@@ -49,7 +49,8 @@ private:
         constexpr int atOnce = 4;
         const SourceView<S>& image = source_.pixels;
         const int reached = part_.reached, pixelBytes = channels * static_cast<int>(sizeof(T));
-        const int begin = part_.first < 0 ? 0 : part_.first, end = part_.first + part_.count < image.width ? part_.first + part_.count : image.width;
+        const int begin = part_.first < 0 ? 0 : part_.first,
+                  end = part_.first + part_.count < image.width ? part_.first + part_.count : image.width;
         const std::ptrdiff_t rowBytes = static_cast<std::ptrdiff_t>(image.width) * pixelBytes;
         // Chunks of a row, aligned to 16 bytes wherever it begins.
         const int chunks = ((end - begin) * pixelBytes + 2 * (chunkBytes - 1)) / chunkBytes;
@@ -64,7 +65,8 @@ private:
             for (int i = 0; i < atOnce; ++i)
             {
                 group[i] = -1;
-                const int y = r < reached ? borderIndex(image.originY + part_.top + r, image.height, image.borderY) : -1;
+                const int y =
+                    r < reached ? borderIndex(image.originY + part_.top + r, image.height, image.borderY) : -1;
                 if (y >= 0)
                 {
                     const unsigned char* const row =
@@ -86,8 +88,8 @@ private:
                 {
                     groups |= 1u << r / rows;
                 }
-                r += validSeparableThreads / chunks;
-                chunk += validSeparableThreads % chunks;
+                r += validTileThreads / chunks;
+                chunk += validTileThreads % chunks;
                 if (chunk >= chunks)
                 {
                     chunk -= chunks;
@@ -112,12 +114,12 @@ private:
         const int outside = left + (right > 0 ? right : 0), reached = part_.reached;
         std::uint32_t groups = 0;
         CFF_NO_UNROLL
-        for (int i = thread; i < reached * outside; i += validSeparableThreads)
+        for (int i = thread; i < reached * outside; i += validTileThreads)
         {
             const int r = i / outside, column = i % outside;
             const int y = borderIndex(image.originY + part_.top + r, image.height, image.borderY);
-            const int x =
-                borderIndex(column < left ? part_.first + column : image.width + column - left, image.width, image.borderX);
+            const int x = borderIndex(column < left ? part_.first + column : image.width + column - left, image.width,
+                                      image.borderX);
             bool any = beyond;
             if (x >= 0 && y >= 0)
             {
@@ -174,7 +176,7 @@ private:
     }
 
     const MissingSource<S>& source_;
-    const ValidSeparablePart& part_;
+    const ValidTilePart& part_;
 };
 
 }  // namespace cv::cuda::fastfilters

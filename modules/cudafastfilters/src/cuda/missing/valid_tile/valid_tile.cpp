@@ -7,7 +7,7 @@
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/missing/missing_linear.hpp"
 #include "cuda/tables.hpp"
-#include "valid_separable.hpp"
+#include "valid_tile.hpp"
 
 #include <algorithm>
 
@@ -17,10 +17,26 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-class ValidSeparable : public Algorithm
+void setCoefficients(const LinearTask& plane, ValidSeparableFilter& filter)
+{
+    const auto convert = [](double c) { return static_cast<float>(c); };
+    std::transform(plane.row.begin(), plane.row.end(), filter.row, convert);
+    std::transform(plane.column.begin(), plane.column.end(), filter.column, convert);
+}
+
+void setCoefficients(const LinearTask& plane, ValidDenseFilter& filter)
+{
+    for (int y = 0; y < plane.height(); ++y)
+        for (int x = 0; x < plane.width(); ++x)
+            filter.mask[x * plane.height() + y] = static_cast<float>(plane.dense[y * plane.width() + x]);
+}
+
+template <typename Filter>
+class ValidTileAlgorithm : public Algorithm
 {
 public:
-    ValidSeparable(const MissingLinearTask& task, const LinearTask& plane, const MissingFinish<double>& finish)
+    // `plane`: what is summed.
+    ValidTileAlgorithm(const MissingLinearTask& task, const LinearTask& plane, const MissingFinish<double>& finish)
         : task_(task.plain), missing_(task.missing), plain_(prepareLinearFilter(task.plain)), filter_{}
     {
         const Neighbourhood& n = task_.neighbourhood;
@@ -28,11 +44,13 @@ public:
         filter_.height = n.window.height;
         filter_.anchorX = n.anchor.x;
         filter_.anchorY = n.anchor.y;
-        const auto convert = [](double c) { return static_cast<float>(c); };
-        std::transform(plane.row.begin(), plane.row.end(), filter_.row, convert);
-        std::transform(plane.column.begin(), plane.column.end(), filter_.column, convert);
-        filter_.finish = {convert(finish.whole), convert(finish.delta), convert(finish.negligible),
-                          finish.mostMissing,    finish.fill,           convert(finish.result)};
+        filter_.finish = {static_cast<float>(finish.whole),
+                          static_cast<float>(finish.delta),
+                          static_cast<float>(finish.negligible),
+                          finish.mostMissing,
+                          finish.fill,
+                          static_cast<float>(finish.result)};
+        setCoefficients(plane, filter_);
     }
 
     bool takesAll() const CV_OVERRIDE { return true; }
@@ -46,15 +64,18 @@ public:
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method = "the plain filter; then both sums of windows with missing pixels, a row's, then a column's, in "
-                        "one pass through shared memory, rounded sums in float";
+        record.method =
+            format("the plain filter; then both sums of windows with missing pixels, %s, in one pass through "
+                   "shared memory, rounded sums in float",
+                   Filter::isSeparable ? "a row's, then a column's" : "a column after the other");
         record.tile = format("%d outputs across and %d rows per step for a block, which walks down; nothing follows "
                              "where no window has a missing pixel",
-                             validSeparableColumns, validSeparableRows);
-        record.packing =
-            "a missing pixel is a NaN of its own; the rows' sums in a ring in shared memory, coefficients in "
-            "uniform registers";
-        record.operations = 2 * (filter_.width + filter_.height);
+                             validTileColumns, validTileRows);
+        record.packing = format("a missing pixel is a NaN of its own; %s, coefficients in uniform registers",
+                                Filter::isSeparable ? "the rows' sums in a ring in shared memory"
+                                                    : "pixels in a ring in shared memory");
+        record.operations =
+            2.0 * (Filter::isSeparable ? filter_.width + filter_.height : filter_.width * filter_.height);
         record.pipe = "fma";
         record.why = "the image is read once for both sums";
         record.parts = "plain: " + inOneLine(plain_->describe());
@@ -87,31 +108,32 @@ private:
                    [&](auto pixel)
                    {
                        using S = decltype(pixel);
-                       checkCuda(validSeparable(filter_, missingSource<S>(images, task_.neighbourhood, missing_),
-                                                destination, stream),
-                                 "launching valid_separable");
+                       checkCuda(filterValidTiles(filter_, missingSource<S>(images, task_.neighbourhood, missing_),
+                                                  destination, stream),
+                                 "launching valid_tile");
                    });
     }
 
     LinearTask task_;
     MissingPixels missing_;
     std::shared_ptr<const Dispatch> plain_;
-    ValidSeparableFilter filter_;
+    Filter filter_;
 };
 
 }  // namespace
 
-Preparation prepareValidSeparable(const MissingLinearTask& task)
+Preparation prepareValidTile(const MissingLinearTask& task)
 {
-    if (!task.plain.isSeparable)
-        return notSeparable;
-    if (task.plain.longestSide() > validSeparableTaps)
-        return "the row or the column has more coefficients than its kernel";
-    const LinearTask plane = planeTask(task.plain, task.plain.srcType, Scalar());
+    const LinearTask& plain = task.plain;
+    if (plain.longestSide() > validTileTaps || (!plain.isSeparable && plain.area() > validTileMask))
+        return "there are more coefficients than its kernel is passed";
+    const LinearTask plane = planeTask(plain, plain.srcType, Scalar());
     const MissingFinish<double> finish = missingFinish(task, plane);
     if (!isModerate(finish.whole) || !isModerate(finish.delta))
         return "the sum of the coefficients, or the delta, needs double";
-    return std::make_unique<ValidSeparable>(task, plane, finish);
+    if (plain.isSeparable)
+        return std::make_unique<ValidTileAlgorithm<ValidSeparableFilter>>(task, plane, finish);
+    return std::make_unique<ValidTileAlgorithm<ValidDenseFilter>>(task, plane, finish);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -2,12 +2,12 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_VALID_SEPARABLE_TILE_HPP
-#define OPENCV_CUDAFASTFILTERS_VALID_SEPARABLE_TILE_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_VALID_TILE_WALK_HPP
+#define OPENCV_CUDAFASTFILTERS_VALID_TILE_WALK_HPP
 
 #include "common/saturate.hpp"
-#include "valid_separable_filter.hpp"
-#include "valid_separable_product.hpp"
+#include "valid_tile_filter.hpp"
+#include "valid_tile_product.hpp"
 
 #include "opencv2/core/hal/interface.h"
 
@@ -18,7 +18,8 @@
 // that has one, a channel after the other. The groups are read into a ring in shared memory, with a mark for missing
 // pixels, and their rows are filtered, once each: a thread has 8 neighbouring outputs of a row, and two sums for each,
 // that of the valid pixels and that of their coefficients. Then the columns of both sums are filtered, 8 neighbouring
-// outputs for each thread, divided, and written where a window has a missing pixel.
+// outputs for each thread, divided, and written where a window has a missing pixel. For a mask that is not separable
+// there are no sums of rows: a thread has the columns of its windows one after the other.
 //
 // The steps are methods for one thread each, so that the tests run them without a device.
 
@@ -52,28 +53,26 @@ CFF_HOST_DEVICE void writeRounded(unsigned char* row, int depth, std::ptrdiff_t 
     }
 }
 
-template <typename S>
-class ValidSeparableTile
+template <typename S, typename Filter>
+class ValidTile
 {
-    static constexpr int columns = validSeparableColumns, rows = validSeparableRows, outputs = validSeparableOutputs,
-                         warps = validSeparableThreads / 32,
-                         pixelsOfLane = (columns + validSeparableTaps - 1 + 31) / 32;
+    static constexpr int columns = validTileColumns, rows = validTileRows, outputs = validTileOutputs,
+                         warps = validTileThreads / 32, pixelsOfLane = (columns + validTileTaps - 1 + 31) / 32;
 
 public:
     // `memory`: of the layout's bytes.
-    CFF_HOST_DEVICE ValidSeparableTile(const ValidSeparableFilter& filter, const MissingSource<S>& source,
-                                       const AnyDestination& destination, const ValidSeparablePart& part, int channel,
-                                       unsigned char* memory)
+    CFF_HOST_DEVICE ValidTile(const Filter& filter, const MissingSource<S>& source, const AnyDestination& destination,
+                              const ValidTilePart& part, int channel, unsigned char* memory)
         : filter_(filter),
           source_(source),
           destination_(destination),
           part_(part),
-          layout_(validSeparableLayout(filter.width, filter.height)),
+          layout_(validTileLayout(filter.width, filter.height, Filter::isSeparable)),
           channel_(channel),
           pixels_(reinterpret_cast<float*>(memory)),
           sums_(reinterpret_cast<float*>(memory + layout_.pixelBytes())),
           weights_(reinterpret_cast<float*>(memory + layout_.pixelBytes() + layout_.sumBytes())),
-          missing_(memory + layout_.pixelBytes() + 2 * layout_.sumBytes())
+          missing_(memory + layout_.pixelBytes() + layout_.sums * layout_.sumBytes())
     {
     }
 
@@ -122,33 +121,32 @@ public:
         }
     }
 
-    // Filters a thread's part of a group that has been read.
+    // Filters a thread's part of a group that has been read, if the filter is separable, and counts what is missing.
     CFF_HOST_DEVICE void sumRows(int thread, int group) const
     {
         constexpr int perRow = columns / outputs;
         const int slot = group % layout_.groups, r = thread / perRow, first = thread % perRow * outputs;
         const float* const from = rowOf(pixels_, layout_.inputs, slot, r);
         std::uint64_t isMissing = 0;
-        ValidEight sums;
-        correlateValid(
-            filter_.row, filter_.width,
-            [&](int i, ValidEight& inputs)
-            {
-                readEight(from, first + i * outputs, inputs.value);
-                std::uint32_t bits = 0;
-                CFF_UNROLL
-                for (int k = 0; k < outputs; ++k)
-                {
-                    const bool isOne = floatToBits(inputs.value[k]) == missingBits;
-                    inputs.weight[k] = isOne ? 0.f : 1.f;
-                    inputs.value[k] = isOne ? 0.f : inputs.value[k];
-                    bits |= (isOne ? 1u : 0u) << k;
-                }
-                isMissing |= static_cast<std::uint64_t>(bits) << (i * outputs);
-            },
-            sums);
-        writeEight(rowOf(sums_, columns, slot, r), first, sums.value);
-        writeEight(rowOf(weights_, columns, slot, r), first, sums.weight);
+        const auto read = [&](int i, ValidEight& inputs)
+        {
+            readEight(from, first + i * outputs, inputs.value);
+            isMissing |= static_cast<std::uint64_t>(separate(inputs)) << (i * outputs);
+        };
+        if constexpr (Filter::isSeparable)
+        {
+            ValidEight sums = {};
+            correlateValid(filter_.row, filter_.width, read, sums);
+            writeEight(rowOf(sums_, columns, slot, r), first, sums.value);
+            writeEight(rowOf(weights_, columns, slot, r), first, sums.weight);
+        }
+        else
+        {
+            ValidEight inputs;
+            CFF_NO_UNROLL
+            for (int i = 0; i * outputs < filter_.width + outputs - 1; ++i)
+                read(i, inputs);
+        }
         const std::uint64_t window = (std::uint64_t(1) << filter_.width) - 1;
         std::uint64_t counts = 0;
         CFF_UNROLL
@@ -157,24 +155,48 @@ public:
         *reinterpret_cast<std::uint64_t*>(missing_ + (slot * rows + r) * columns + first) = counts;
     }
 
-    // Filters the columns of a thread, and writes its results. `group`: the first one of the windows.
+    // Filters the columns of a thread, or its windows, and writes its results. `group`: the first one of the windows.
     CFF_HOST_DEVICE void sumColumns(int thread, int group) const
     {
-        const int column = thread % columns, first = thread / columns * outputs, place = validPlace(column);
-        ValidEight sums;
-        correlateValid(
-            filter_.column, filter_.height,
-            [&](int i, ValidEight& inputs)
-            {
-                const int row = ringRow(group, first + i * outputs) * columns + place;
-                CFF_UNROLL
-                for (int k = 0; k < outputs; ++k)
+        const int column = thread % columns, first = thread / columns * outputs;
+        ValidEight sums = {};
+        if constexpr (Filter::isSeparable)
+        {
+            const int place = validPlace(column);
+            correlateValid(
+                filter_.column, filter_.height,
+                [&](int i, ValidEight& inputs)
                 {
-                    inputs.value[k] = sums_[row + k * columns];
-                    inputs.weight[k] = weights_[row + k * columns];
-                }
-            },
-            sums);
+                    const int row = ringRow(group, first + i * outputs) * columns + place;
+                    CFF_UNROLL
+                    for (int k = 0; k < outputs; ++k)
+                    {
+                        inputs.value[k] = sums_[row + k * columns];
+                        inputs.weight[k] = weights_[row + k * columns];
+                    }
+                },
+                sums);
+        }
+        else
+        {
+            CFF_NO_UNROLL
+            for (int wx = 0; wx < filter_.width; ++wx)
+            {
+                const int place = validPlace(column + wx);
+                correlateValid(
+                    filter_.mask + wx * filter_.height, filter_.height,
+                    [&](int i, ValidEight& inputs)
+                    {
+                        const float* const from =
+                            pixels_ + ringRow(group, first + i * outputs) * layout_.inputs + place;
+                        CFF_UNROLL
+                        for (int k = 0; k < outputs; ++k)
+                            inputs.value[k] = from[k * layout_.inputs];
+                        separate(inputs);
+                    },
+                    sums);
+            }
+        }
         const auto missingAt = [&](int row) { return missing_[ringRow(group, row) * columns + column]; };
         int missing = 0;
         CFF_NO_UNROLL
@@ -197,6 +219,21 @@ public:
     }
 
 private:
+    // Values with marks become values, 0 where they are missing, and weights. Bit i of the result: value i is missing.
+    static CFF_HOST_DEVICE std::uint32_t separate(ValidEight& inputs)
+    {
+        std::uint32_t bits = 0;
+        CFF_UNROLL
+        for (int k = 0; k < outputs; ++k)
+        {
+            const bool isOne = floatToBits(inputs.value[k]) == missingBits;
+            inputs.weight[k] = isOne ? 0.f : 1.f;
+            inputs.value[k] = isOne ? 0.f : inputs.value[k];
+            bits |= (isOne ? 1u : 0u) << k;
+        }
+        return bits;
+    }
+
     static CFF_HOST_DEVICE float* rowOf(float* ring, int elements, int slot, int row)
     {
         return ring + (slot * rows + row) * elements;
@@ -254,11 +291,11 @@ private:
         }
     }
 
-    const ValidSeparableFilter& filter_;
+    const Filter& filter_;
     const MissingSource<S>& source_;
     const AnyDestination& destination_;
-    const ValidSeparablePart& part_;
-    ValidSeparableLayout layout_;
+    const ValidTilePart& part_;
+    ValidTileLayout layout_;
     int channel_;
     float *pixels_, *sums_, *weights_;
     unsigned char* missing_;
@@ -266,10 +303,10 @@ private:
 
 // Filters a channel of a block's part. `missing`: the groups that have missing pixels. run(step) calls
 // step(thread, pixels) for all threads, of which each has its own pixels, and waits for them.
-template <typename S, typename Run>
-CFF_HOST_DEVICE void walkDown(const ValidSeparableTile<S>& tile, std::uint32_t missing, const Run& run)
+template <typename S, typename Filter, typename Run>
+CFF_HOST_DEVICE void walkDown(const ValidTile<S, Filter>& tile, std::uint32_t missing, const Run& run)
 {
-    using Pixels = typename ValidSeparableTile<S>::Pixels;
+    using Pixels = typename ValidTile<S, Filter>::Pixels;
     const int reached = tile.reachedGroups();
     std::uint32_t window = (1u << reached) - 1, filtered = 0;
     int fetched = -1;  // the group that has been, but not yet stored
