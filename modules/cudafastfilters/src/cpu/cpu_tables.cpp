@@ -31,6 +31,11 @@ const CpuTableEntry<RankTask> rankAlgorithms[] = {
     {"tile_ranks", prepareTileRanks},                 // other windows of 16 and 32 bits
     {"sliding_histogram", prepareSlidingHistogram}};  // any
 
+// With a rank for each output.
+const CpuTableEntry<RankTask> manyRankAlgorithms[] = {{"column_counts", prepareColumnCounts},  // bytes
+                                                      {"tile_ranks", prepareTileRanks},        // 16 and 32 bits
+                                                      {"sliding_histogram", prepareSlidingHistogram}};  // any
+
 const CpuTableEntry<LinearTask> linearAlgorithms[] = {
 #ifdef CFF_GAUSSIAN_BLUR
     {"gaussian_blur", prepareGaussianBlur},  // small Gaussians in OpenCV's fixed point
@@ -46,7 +51,9 @@ const CpuTableEntry<LargeGaussianTask> largeGaussians[] = {
     {"large_gaussian", prepareCpuLargeGaussianFilter}};  // sampled and interpolated by splines
 
 // For images with missing pixels.
-const CpuTableEntry<MissingRankTask> missingRankAlgorithms[] = {{"valid_direct", prepareValidDirectRanks}};  // any
+const CpuTableEntry<MissingRankTask> missingRankAlgorithms[] = {
+    {"valid_ranks", prepareValidRanks},          // any
+    {"valid_direct", prepareValidDirectRanks}};  // any, without vectors
 
 const CpuTableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
     {"valid_sums", prepareValidSums},           // plain filters of the valid pixels and of their places
@@ -155,6 +162,11 @@ std::vector<const char*> cpuAlgorithms()
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task)
 {
     return std::make_shared<CpuDispatch>(rankAlgorithms, rankPreferences(), task);
+}
+
+std::shared_ptr<const CpuDispatch> prepareCpuManyRanks(const RankTask& task)
+{
+    return std::make_shared<CpuDispatch>(manyRankAlgorithms, Preferences<RankTask>(), task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task)

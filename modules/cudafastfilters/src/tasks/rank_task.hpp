@@ -27,6 +27,7 @@ struct RankTask
     int height() const { return neighbourhood.window.height; }
     int longestSide() const { return width() > height() ? width() : height(); }
     bool isSquareMedian() const { return width() == height() && rank == width() * height() / 2; }
+    bool isAboveMedian() const { return rank > width() * height() / 2; }
     bool isExtremum() const { return rank == 0 || rank == width() * height() - 1; }
 };
 

@@ -27,6 +27,8 @@ public:
         state.windowWidth = window.width;
         state.windowHeight = window.height;
         state.rank = rank;
+        state.ranks = nullptr;
+        state.rankStride = 0;
         state.isShort = window.height <= 127;
         state.isWide = countsAreWide(window.width, window.height);
         const size_t bytes = bytesOfCount(state.isWide);
@@ -52,6 +54,22 @@ public:
         const auto addRow = CFF_SIMD_FUNCTION(level, addRow);
         for (int y = 0; y < state.windowHeight; ++y)
             addRow(state, row(std::max(0, y - 1)), stride);
+    }
+
+    // Calls select() with the next ranks of a row's outputs.
+    template <typename Select>
+    void selectNext(std::vector<int>& ranks, int outputs, const Select& select)
+    {
+        const int* const last = state.ranks;
+        const int stride = state.rankStride;
+        ranks.resize(outputs);
+        for (int x = 0; x < outputs; ++x)
+            ranks[x] = last[x * stride] + 1;
+        state.ranks = ranks.data();
+        state.rankStride = 1;
+        select();
+        state.ranks = last;
+        state.rankStride = stride;
     }
 
     ColumnCounts state;

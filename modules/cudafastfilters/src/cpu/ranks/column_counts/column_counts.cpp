@@ -51,11 +51,11 @@ private:
 class TileFilter
 {
 public:
-    TileFilter(const RankTask& task, SimdLevel level, int mostColumns, const PaddedSource& source, Mat& destination)
+    TileFilter(const RankTask& task, SimdLevel level, int mostColumns, const PaddedSource& source, CpuImages& images)
         : task_(task),
           level_(level),
           source_(source),
-          destination_(destination),
+          images_(images),
           counts_(mostColumns, task.neighbourhood.window, task.rank)
     {
     }
@@ -70,6 +70,7 @@ private:
     void filterChannel(const Rect& part, int channel)
     {
         const int channels = task_.channels(), height = task_.height();
+        const size_t first = static_cast<size_t>(part.x) * channels + channel;
         const KeyRows keys(source_, task_, Range(part.x, part.x + part.width + task_.width() - 1));
         const auto selectRow = CFF_SIMD_FUNCTION(level_, selectRow);
         counts_.begin(level_, part.width, channels, [&](int y) { return keys.row(part.y + y, upper_) + channel; });
@@ -77,19 +78,28 @@ private:
         {
             const uchar* entering = keys.row(y + height - 1, lower_) + channel;
             const uchar* leaving = keys.row(std::max(part.y, y - 1), upper_) + channel;
-            uchar* out = destination_.ptr(y) + static_cast<size_t>(part.x) * channels + channel;
-            selectRow(counts_.state, entering, leaving, channels, out, channels);
-            if (task_.isSigned())
-                for (int x = 0; x < part.width; ++x)
-                    out[x * channels] ^= 0x80;
+            const auto select = [&](const uchar* in, Mat& destination)
+            {
+                uchar* const out = destination.ptr(y) + first;
+                selectRow(counts_.state, in, leaving, channels, out, channels);
+                if (task_.isSigned())
+                    for (int x = 0; x < part.width; ++x)
+                        out[x * channels] ^= 0x80;
+            };
+            counts_.state.ranks = images_.ranks.empty() ? nullptr : images_.ranks.ptr<int>(y) + first;
+            counts_.state.rankStride = channels;
+            select(entering, images_.destination);
+            if (!images_.next.empty())
+                counts_.selectNext(nextRanks_, part.width, [&] { select(nullptr, images_.next); });
         }
     }
 
     const RankTask& task_;
     const SimdLevel level_;
     const PaddedSource& source_;
-    Mat& destination_;
+    CpuImages& images_;
     ColumnCountsMemory counts_;
+    std::vector<int> nextRanks_;
     std::vector<uchar> upper_, lower_;
 };
 
@@ -104,7 +114,7 @@ public:
         const PaddedSource source(images.source, task_.neighbourhood);
         parallelTiles(images.source.size(), Size(columns, std::max(tileOutputs, mostWindows * task_.height())),
                       std::max(fewestOutputs, fewestWindows * task_.height()),
-                      [&] { return TileFilter(task_, facts.simd, columns, source, images.destination); });
+                      [&] { return TileFilter(task_, facts.simd, columns, source, images); });
     }
 
     // Results of small windows lie far from each other.

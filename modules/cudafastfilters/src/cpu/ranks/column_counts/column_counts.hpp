@@ -23,6 +23,8 @@ struct ColumnCounts
 {
     int columns;  // source columns: window.width - 1 more than outputs
     int windowWidth, windowHeight, rank;
+    const int* ranks;  // of the outputs of a row, `rankStride` apart, instead of `rank`; null: none
+    int rankStride;
     bool isShort, isWide;        // counts to 127; counts and sums of twice the bytes
     unsigned char* counts;       // [1 + countBins][columns + 1][countLevels]: coarse ones, then those of each bin
     std::ptrdiff_t binStride;    // from the counts of a bin to those of the next bin, for one column
@@ -43,7 +45,7 @@ inline int bytesOfCount(bool isWide)
     return isWide ? 2 : 1;
 }
 
-// A row enters the windows, and one leaves them. selectRowAndRest: rest[x] is how many values of the window equal to
+// A row enters the windows, and one leaves them; null: none does. selectRowAndRest: rest[x] is how many values of the window equal to
 // out[x] precede the rank in sorted order.
 CFF_DECLARE_SIMD(void clearCounts(ColumnCounts& state);
                  void addRow(ColumnCounts& state, const unsigned char* row, int stride);

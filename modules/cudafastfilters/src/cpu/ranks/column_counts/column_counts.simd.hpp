@@ -210,12 +210,17 @@ static inline int restOfRank(const ColumnCounts& state, const PairSums<W>& sums,
     return rest;
 }
 
-// withRest: also how many values of the window equal to the result precede the rank in sorted order.
-template <typename W, bool withRest>
+// withRest: also how many values of the window equal to the result precede the rank in sorted order. manyRanks: an
+// output has a rank of its own.
+template <typename W, bool withRest, bool manyRanks>
 static void selectRowOf(ColumnCounts& state, const uchar* entering, const uchar* leaving, int stride, uchar* out,
                         int outStride, int* rest)
 {
-    changeColumns<W>(state, entering, leaving, stride);
+    if (entering)
+        changeColumns<W>(state, entering, leaving, stride);
+    const int* ranks = state.ranks;
+    if (manyRanks)
+        state.rank = *ranks;
     for (int i = 0; i <= countPairs; ++i)
         state.sumsOf[i] = -1;
     int pair = state.pair;
@@ -224,13 +229,19 @@ static void selectRowOf(ColumnCounts& state, const uchar* entering, const uchar*
     PairSums<W> sums;
     sums.load(savedSums<W>(state, pair));
 
-    const auto limit = PairSums<W>::limitOf(state.rank + W::zero);
+    auto limit = PairSums<W>::limitOf(state.rank + W::zero);
     const int outputs = state.columns - state.windowWidth + 1;
     const ptrdiff_t binStride = state.binStride;
     ptrdiff_t levels = levelsOf(state, pair);
     const typename W::Count *last = columnOf<W>(state, 0) + pair, *next = columnOf<W>(state, state.windowWidth) + pair;
     for (int x = 0; x < outputs; ++x)
     {
+        if (manyRanks)
+        {
+            state.rank = *ranks;
+            limit = PairSums<W>::limitOf(state.rank + W::zero);
+            ranks += state.rankStride;
+        }
         int above = sums.above(limit);
         if (above % countPairLevels == 0)
         {
@@ -292,20 +303,27 @@ void addRow(ColumnCounts& state, const unsigned char* row, int stride)
     state.isWide ? addRowOf<Wide>(state, row, stride) : addRowOf<Narrow>(state, row, stride);
 }
 
+template <bool withRest, bool manyRanks>
+static void selectRowAs(ColumnCounts& state, const uchar* entering, const uchar* leaving, int stride, uchar* out,
+                        int outStride, int* rest)
+{
+    (state.isWide ? selectRowOf<Wide, withRest, manyRanks>
+     : state.isShort
+         ? selectRowOf<Short, withRest, manyRanks>
+         : selectRowOf<Narrow, withRest, manyRanks>)(state, entering, leaving, stride, out, outStride, rest);
+}
+
 void selectRow(ColumnCounts& state, const unsigned char* entering, const unsigned char* leaving, int stride,
                unsigned char* out, int outStride)
 {
-    (state.isWide    ? selectRowOf<Wide, false>
-     : state.isShort ? selectRowOf<Short, false>
-                     : selectRowOf<Narrow, false>)(state, entering, leaving, stride, out, outStride, nullptr);
+    (state.ranks ? selectRowAs<false, true> : selectRowAs<false, false>)(state, entering, leaving, stride, out,
+                                                                         outStride, nullptr);
 }
 
 void selectRowAndRest(ColumnCounts& state, const unsigned char* entering, const unsigned char* leaving,
                       unsigned char* out, int* rest)
 {
-    (state.isWide    ? selectRowOf<Wide, true>
-     : state.isShort ? selectRowOf<Short, true>
-                     : selectRowOf<Narrow, true>)(state, entering, leaving, 1, out, 1, rest);
+    (state.ranks ? selectRowAs<true, true> : selectRowAs<true, false>)(state, entering, leaving, 1, out, 1, rest);
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

@@ -56,8 +56,10 @@ private:
 
 // Any window, rank and type: a histogram slides along each row. Cost per pixel: 2 * window height changes.
 template <typename T>
-void histogramBand(const Mat& padded, Mat dst, Size window, int rank)
+void histogramBand(const Mat& padded, const CpuImages& images, const Range& rows, Size window, int rank)
 {
+    Mat dst = images.destination.rowRange(rows), next = images.next.empty() ? Mat() : images.next.rowRange(rows);
+    const Mat ranks = images.ranks.empty() ? Mat() : images.ranks.rowRange(rows);
     const KeyTable<T> keys(padded);
     RankHistogram histogram(keys.count());
     const int channels = padded.channels();
@@ -76,7 +78,10 @@ void histogramBand(const Mat& padded, Mat dst, Size window, int rank)
             for (int x = 0; x < dst.cols; ++x)
             {
                 forColumn(y, x + window.width - 1, channel, add);
-                dst.ptr<T>(y)[x * channels + channel] = keys.value(histogram.keyAt(rank));
+                const int i = x * channels + channel, wanted = ranks.empty() ? rank : ranks.ptr<int>(y)[i];
+                dst.ptr<T>(y)[i] = keys.value(histogram.keyAt(wanted));
+                if (!next.empty())
+                    next.ptr<T>(y)[i] = keys.value(histogram.keyAt(wanted + 1));
                 forColumn(y, x, channel, remove);
             }
             for (int x = dst.cols; x < padded.cols; ++x)
@@ -98,8 +103,8 @@ public:
                     {
                         visitDepth(task_.depth(),
                                    [&](auto pixel) {
-                                       histogramBand<decltype(pixel)>(padded, images.destination.rowRange(rows),
-                                                                      task_.neighbourhood.window, task_.rank);
+                                       histogramBand<decltype(pixel)>(padded, images, rows, task_.neighbourhood.window,
+                                                                      task_.rank);
                                    });
                     });
     }

@@ -54,11 +54,11 @@ template <typename T, typename Coordinate>
 class TileFilter
 {
 public:
-    TileFilter(const RankTask& task, SimdLevel level, Size most, const PaddedSource& source, Mat& destination)
+    TileFilter(const RankTask& task, SimdLevel level, Size most, const PaddedSource& source, CpuImages& images)
         : task_(task),
           level_(level),
           source_(source),
-          destination_(destination),
+          images_(images),
           order_(most + task.neighbourhood.window - Size(1, 1)),
           counts_(most.width, task.neighbourhood.window, task.rank),
           row_((most.width + task.width() - 1) * task.pixelBytes()),
@@ -85,17 +85,24 @@ private:
                           task_.channels(), y);
         order_.sort();
         counts_.begin(level_, part.width, 1, [&](int y) { return order_.bucketRow(y); });
+        const size_t first = static_cast<size_t>(part.x) * task_.channels() + channel;
         for (int y = 0; y < part.height; ++y)
-            selectRow(y, part.width,
-                      destination_.ptr<T>(part.y + y) + static_cast<size_t>(part.x) * task_.channels() + channel);
+        {
+            const int to = part.y + y;
+            counts_.state.ranks = images_.ranks.empty() ? nullptr : images_.ranks.ptr<int>(to) + first;
+            counts_.state.rankStride = task_.channels();
+            selectRow(y, order_.bucketRow(y + window.height - 1), part.width, images_.destination.ptr<T>(to) + first);
+            if (!images_.next.empty())
+                counts_.selectNext(nextRanks_, part.width,
+                                   [&] { selectRow(y, nullptr, part.width, images_.next.ptr<T>(to) + first); });
+        }
     }
 
-    void selectRow(int y, int outputs, T* out)
+    void selectRow(int y, const uchar* entering, int outputs, T* out)
     {
         const Size window = task_.neighbourhood.window;
         CFF_SIMD_FUNCTION(level_, selectRowAndRest)
-        (counts_.state, order_.bucketRow(y + window.height - 1), order_.bucketRow(std::max(0, y - 1)), buckets_.data(),
-         rests_.data());
+        (counts_.state, entering, order_.bucketRow(std::max(0, y - 1)), buckets_.data(), rests_.data());
         CFF_SIMD_FUNCTION(level_, walkRow)
         (order_.places(window), y, buckets_.data(), rests_.data(), outputs, places_.data());
         for (int x = 0, channels = task_.channels(); x < outputs; ++x)
@@ -105,11 +112,11 @@ private:
     const RankTask& task_;
     const SimdLevel level_;
     const PaddedSource& source_;
-    Mat& destination_;
+    CpuImages& images_;
     TileOrder<T, Coordinate> order_;
     ColumnCountsMemory counts_;
     std::vector<uchar> row_, buckets_;
-    std::vector<int> rests_, places_;
+    std::vector<int> rests_, places_, nextRanks_;
 };
 
 class TileRanks : public VectorAlgorithm
@@ -154,8 +161,7 @@ private:
         const Size size = images.source.size();
         const Size most(evenPart(size.width, plan_.outputs.width), evenPart(size.height, plan_.outputs.height));
         const PaddedSource source(images.source, task_.neighbourhood);
-        parallelTiles(size, most, leastTileOutputs,
-                      [&] { return Filter(task_, facts.simd, most, source, images.destination); });
+        parallelTiles(size, most, leastTileOutputs, [&] { return Filter(task_, facts.simd, most, source, images); });
     }
 
     RankTask task_;

@@ -1,0 +1,394 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "valid_ranks.hpp"
+
+#include "cpu/missing/valid_window.hpp"
+#include "cpu/missing_algorithms.hpp"
+#include "cpu/parallel_tiles.hpp"
+#include "testing/test_hooks.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+
+// Ranks of images with missing pixels. Rows are searched for missing pixels just before they are filtered. Windows
+// without one are filtered by the plain filter. A tile with one in its windows is copied with its border, and missing
+// pixels become the greatest value of their type: among the valid pixels and these, the valid ones have the ranks from
+// 0 on, and where a missing one has the same value it does not matter which is selected. So the rank of a window
+// depends on the number of its valid pixels only, and an algorithm that selects a rank for each output finds it.
+//
+// Ranks above the median are searched from the top: missing pixels become the least value.
+
+namespace cv::cuda::fastfilters
+{
+
+namespace
+{
+
+// Plain filters that take less time than this, in nanoseconds per value, are faster in bands that stay in the L2 cache
+// after the search; a tile of theirs also costs little to filter twice.
+const double mostNanosecondsOfBands = 2.5;
+const size_t bandBytes = 512 * 1024;
+const Size smallTile(128, 64);
+const int mostTabulated = 65536;  // pixels of a window
+
+// The algorithm's name for tests stays that of the outer one, which alone may run.
+class AnyAlgorithmInside
+{
+public:
+    AnyAlgorithmInside() : outer_(useOnlyAlgorithm(nullptr)) {}
+    ~AnyAlgorithmInside() { useOnlyAlgorithm(outer_); }
+    AnyAlgorithmInside(const AnyAlgorithmInside&) = delete;
+    AnyAlgorithmInside& operator=(const AnyAlgorithmInside&) = delete;
+
+private:
+    const char* outer_;
+};
+
+MissingRow missingRow(const MissingPixels& missing, const Mat& image, const Mat& mask)
+{
+    MissingRow row = {};
+    row.depth = image.depth();
+    row.channels = image.channels();
+    row.pixels = image.cols;
+    row.maskChannels = mask.empty() ? 1 : mask.channels();
+    visitDepth(image.depth(),
+               [&](auto pixel)
+               {
+                   const auto test = missing.valueOf<decltype(pixel)>();
+                   row.nan = test.nan;
+                   row.hasValue = test.hasValue;
+                   row.value = static_cast<double>(test.value);
+               });
+    return row;
+}
+
+// The source and its mask in one call.
+struct Sources
+{
+    Sources(const CpuImages& images, const MissingRankTask& task, SimdLevel simdLevel)
+        : level(simdLevel), pixels(images.source, task.plain.neighbourhood), row(missingRow(task.missing, images.source,
+                                                                                            images.mask))
+    {
+        if (!images.mask.empty())
+            mask.emplace(images.mask, neighbourhoodOfMask(task.plain.neighbourhood));
+        Point offset;
+        images.source.locateROI(whole, offset);
+        uchar block = 0;
+        MissingRow border = row;
+        border.pixels = 1;
+        border.values = pixels.border();
+        hasMissingBorder = CFF_SIMD_FUNCTION(level, findMissing)(border, &block);
+    }
+
+    // Of a source row, in all columns; or of a padded one.
+    MissingRow rowOf(const uchar* values, const uchar* maskRow, int count) const
+    {
+        MissingRow result = row;
+        result.values = values;
+        result.mask = maskRow;
+        result.pixels = count;
+        return result;
+    }
+
+    SimdLevel level;
+    PaddedSource pixels;
+    std::optional<PaddedSource> mask;
+    MissingRow row;
+    Size whole;  // of the source with the rows around a part
+    bool hasMissingBorder;
+};
+
+// Where the padded rows of a range of outputs have missing pixels, in blocks of the source's columns. Two more blocks
+// are for the border's value: that of columns outside of the image, and that of rows, which all windows reach.
+class MissingBlocks
+{
+public:
+    MissingBlocks(const Sources& sources, const Range& outputs, const Size& window)
+        : first_(outputs.start),
+          window_(window),
+          blocks_(outputs.size() + window.height - 1, divUp(sources.whole.width, pixelsOfBlock) + 2),
+          rows_(blocks_.rows)
+    {
+        parallel_for_(Range(0, blocks_.rows),
+                      [&](const Range& range)
+                      {
+                          for (int y = range.start; y < range.end; ++y)
+                              rows_[y] = search(sources, y);
+                      });
+    }
+
+    bool any() const
+    {
+        return std::find(rows_.begin(), rows_.end(), uchar(1)) != rows_.end();
+    }
+    // Whether the windows of a part have one. `columns`: ranges of blocks.
+    bool anyIn(const Range& outputs, const std::vector<Range>& columns) const
+    {
+        const int begin = outputs.start - first_, end = outputs.end - first_ + window_.height - 1;
+        for (int y = begin; y < end; ++y)
+            if (rows_[y])
+                for (const Range& range : columns)
+                    for (int block = range.start; block < range.end; ++block)
+                        if (blocks_(y, block))
+                            return true;
+        return false;
+    }
+    // The blocks that the windows of some columns reach.
+    std::vector<Range> columnsOf(const Sources& sources, const Range& outputs) const
+    {
+        std::vector<uchar> reached(blocks_.cols, 0);
+        for (const RowRun& run : sources.pixels.runs(Range(outputs.start, outputs.end + window_.width - 1)))
+            if (run.from < 0)
+                reached[blocks_.cols - 2] = 1;
+            else
+                std::fill(reached.begin() + run.from / pixelsOfBlock,
+                          reached.begin() + (run.from + run.count - 1) / pixelsOfBlock + 1, uchar(1));
+        reached.back() = 1;
+        std::vector<Range> ranges;
+        for (int i = 0; i < blocks_.cols; ++i)
+            if (reached[i] && i > 0 && reached[i - 1])
+                ++ranges.back().end;
+            else if (reached[i])
+                ranges.emplace_back(i, i + 1);
+        return ranges;
+    }
+
+private:
+    bool search(const Sources& sources, int y)
+    {
+        uchar* const blocks = blocks_.ptr(y);
+        const uchar* const values = sources.pixels.sourceRow(first_ + y);
+        std::fill_n(blocks, blocks_.cols, uchar(0));
+        const bool hasMissing =
+            values && CFF_SIMD_FUNCTION(sources.level, findMissing)(
+                          sources.rowOf(values, sources.mask ? sources.mask->sourceRow(first_ + y) : nullptr,
+                                        sources.whole.width),
+                          blocks);
+        blocks[blocks_.cols - (values ? 2 : 1)] = sources.hasMissingBorder;
+        return hasMissing || sources.hasMissingBorder;
+    }
+
+    int first_;
+    Size window_;
+    Mat_<uchar> blocks_;
+    std::vector<uchar> rows_;
+};
+
+class ValidRanks : public VectorAlgorithm
+{
+public:
+    explicit ValidRanks(const MissingRankTask& task)
+        : task_(task),
+          plain_(prepareCpuRankFilter(task.plain)),
+          many_(prepareCpuManyRanks(task.plain)),
+          missingAreLeast_(task.plain.isAboveMedian())
+    {
+        const int area = task.width() * task.height();
+        if (task.rule.kind == RankRule::Percentile && area <= mostTabulated)
+            for (int valid = 0; valid <= area; ++valid)
+                rankOfCount_.push_back(task.rule.lower(std::max(1, valid)));
+    }
+
+    void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
+    {
+        const AnyAlgorithmInside inside;
+        const Call call = {images, facts, Sources(images, task_, facts.simd), plain_->first(images, facts).algorithm,
+                           many_->first(images, facts).algorithm};
+        const Size size = images.source.size();
+        if (call.plain.nanoseconds() >= mostNanosecondsOfBands)
+            return filterRows(call, Range(0, size.height), largeTile());
+        const size_t rowBytes = images.source.cols * images.source.elemSize();
+        const int rows = static_cast<int>(std::max<size_t>(1, bandBytes / (rowBytes * smallTile.height)));
+        const int height = std::min(size.height, rows * smallTile.height);
+        parallelTiles(size, Size(size.width, height), smallTile.height,
+                      [&]
+                      { return [&](const Rect& band) { filterRows(call, Range(band.y, band.br().y), smallTile); }; });
+    }
+
+    // If one in twenty pixels is missing, in groups.
+    double nanoseconds() const CV_OVERRIDE
+    {
+        CpuImages images = {Mat(256, 256, task_.plain.type), Mat(), Mat()};
+        const CpuFacts facts = {simdLevel()};
+        const AnyAlgorithmInside inside;
+        return plain_->first(images, facts).algorithm.nanoseconds() +
+               0.2 * (1 + many_->first(images, facts).algorithm.nanoseconds());
+    }
+
+    AlgorithmRecord describe() const CV_OVERRIDE
+    {
+        AlgorithmRecord record;
+        record.method =
+            "the plain filter where no pixel is missing; elsewhere missing pixels get the last rank, and each output "
+            "has a rank of its own";
+        record.tile = format("with missing pixels: %d x %d outputs, or more for large windows", smallTile.width,
+                             smallTile.height);
+        return record;
+    }
+
+private:
+    struct Call
+    {
+        CpuImages& images;
+        const CpuFacts& facts;
+        Sources sources;
+        const CpuAlgorithm &plain, &many;
+    };
+
+    // Tiles whose windows overlap little.
+    Size largeTile() const
+    {
+        const int side = std::max(task_.width(), task_.height());
+        const int tile = std::min(1024, std::max(192, 5 * side));
+        return Size(tile, tile);
+    }
+
+    void filterRows(const Call& call, const Range& rows, const Size& tile) const
+    {
+        const MissingBlocks blocks(call.sources, rows, task_.plain.neighbourhood.window);
+        const Size image = call.images.source.size();
+        if (!blocks.any())
+            return filterPlain(call, Rect(0, rows.start, image.width, rows.size()));
+        const int across = divUp(image.width, tile.width), down = divUp(rows.size(), tile.height);
+        std::vector<std::vector<Range>> columns;
+        for (int x = 0; x < across; ++x)
+            columns.push_back(
+                blocks.columnsOf(call.sources, Range(x * tile.width, std::min(image.width, (x + 1) * tile.width))));
+        const auto rectOf = [&](int x, int y)
+        {
+            return Rect(x * tile.width, rows.start + y * tile.height, tile.width, tile.height) &
+                   Rect(0, rows.start, image.width, rows.size());
+        };
+        std::vector<Rect> whole, holed;
+        for (int y = 0; y < down; ++y)
+            for (int x = 0; x < across; ++x)
+            {
+                const Rect part = rectOf(x, y);
+                if (blocks.anyIn(Range(part.y, part.br().y), columns[x]))
+                    holed.push_back(part);
+                else
+                    addTo(whole, part);
+            }
+        if (tile == smallTile && holed.size() * 2 < static_cast<size_t>(across) * down)
+            filterPlain(call, Rect(0, rows.start, image.width, rows.size()));
+        else
+            for (const Rect& part : whole)
+                filterPlain(call, part);
+        std::atomic<size_t> next(0);
+        parallel_for_(Range(0, static_cast<int>(holed.size())),
+                      [&](const Range&)
+                      {
+                          for (size_t i = next++; i < holed.size(); i = next++)
+                              filterHoled(call, holed[i]);
+                      });
+    }
+
+    // Neighbours become one part: tiles of a row, and rows of the same tiles.
+    static void addTo(std::vector<Rect>& parts, const Rect& part)
+    {
+        if (!parts.empty() && parts.back().y == part.y && parts.back().br().x == part.x)
+            parts.back().width += part.width;
+        else
+            parts.push_back(part);
+        if (parts.size() < 2)
+            return;
+        Rect& above = parts[parts.size() - 2];
+        const Rect& last = parts.back();
+        if (above.x == last.x && above.width == last.width && above.br().y == last.y)
+        {
+            above.height += last.height;
+            parts.pop_back();
+        }
+    }
+
+    void filterPlain(const Call& call, const Rect& part) const
+    {
+        CpuImages images = {call.images.source(part), call.images.destination(part)};
+        call.plain.run(images, call.facts);
+    }
+
+    void filterHoled(const Call& call, const Rect& part) const
+    {
+        const RankTask& plain = task_.plain;
+        const SimdLevel level = call.facts.simd;
+        const Size window = plain.neighbourhood.window, reach = part.size() + window - Size(1, 1);
+        const int channels = plain.channels(), count = part.width * channels;
+        Mat padded(reach, plain.type), valid(reach, CV_8UC(channels));
+        replaceRows(call, part, padded, valid);
+
+        Mat counts(part.size(), CV_32SC(channels)), ranks(part.size(), CV_32SC(channels));
+        const WindowRanks windows = {channels,
+                                     window.width,
+                                     window.area(),
+                                     rankOfCount_.empty() ? nullptr : rankOfCount_.data(),
+                                     task_.rule.kind == RankRule::HigherMiddle,
+                                     missingAreLeast_};
+        std::vector<int> columns(reach.width * channels, 0);
+        const auto slide = CFF_SIMD_FUNCTION(level, slideCounts);
+        for (int y = 0; y + 1 < window.height; ++y)
+            slide(valid.ptr(y), nullptr, static_cast<int>(columns.size()), columns.data());
+        for (int y = 0; y < part.height; ++y)
+        {
+            slide(valid.ptr(y + window.height - 1), y > 0 ? valid.ptr(y - 1) : nullptr,
+                  static_cast<int>(columns.size()), columns.data());
+            CFF_SIMD_FUNCTION(level, rankRow)(windows, columns.data(), count, counts.ptr<int>(y), ranks.ptr<int>(y));
+            if (task_.rule.kind == RankRule::Percentile && rankOfCount_.empty())
+                std::transform(counts.ptr<int>(y), counts.ptr<int>(y) + count, ranks.ptr<int>(y),
+                               [&](int number) { return rankOf(number); });
+        }
+
+        const bool isMean = task_.rule.kind == RankRule::MeanOfMiddles && window.area() > 1;
+        const Point anchor = plain.neighbourhood.anchor;
+        CpuImages images = {padded(Rect(anchor, part.size())), Mat(part.size(), plain.type)};
+        images.ranks = ranks;
+        if (isMean)
+            images.next.create(part.size(), plain.type);
+        call.many.run(images, call.facts);
+        const RankFinish finish = {plain.depth(), task_.missing.minCount, task_.missing.result, isMean};
+        for (int y = 0; y < part.height; ++y)
+            CFF_SIMD_FUNCTION(level, finishRow)
+            (finish, images.destination.ptr(y), isMean ? images.next.ptr(y) : nullptr, counts.ptr<int>(y),
+             task_.missing.fill ? nullptr : valid.ptr(y + anchor.y) + anchor.x * channels, count,
+             call.images.destination.ptr(part.y + y) + static_cast<size_t>(part.x) * plain.pixelBytes());
+    }
+
+    int rankOf(int valid) const
+    {
+        const int rank = task_.rule.lower(std::max(1, valid));
+        return missingAreLeast_ && valid > 0 ? rank + task_.width() * task_.height() - valid : rank;
+    }
+
+    void replaceRows(const Call& call, const Rect& part, Mat& padded, Mat& valid) const
+    {
+        const Sources& sources = call.sources;
+        const Range columns(part.x, part.x + padded.cols);
+        std::vector<uchar> buffer(padded.cols * padded.elemSize()), maskBuffer(padded.cols * padded.channels());
+        for (int y = 0; y < padded.rows; ++y)
+        {
+            const uchar* const values = sources.pixels.row(part.y + y, columns, buffer.data());
+            const uchar* const mask =
+                sources.mask ? sources.mask->row(part.y + y, columns, maskBuffer.data()) : nullptr;
+            CFF_SIMD_FUNCTION(sources.level, replaceMissing)
+            (sources.rowOf(values, mask, padded.cols), missingAreLeast_, padded.ptr(y), valid.ptr(y));
+        }
+    }
+
+    MissingRankTask task_;
+    std::shared_ptr<const CpuDispatch> plain_, many_;
+    bool missingAreLeast_;
+    std::vector<int> rankOfCount_;  // of a percentile
+};
+
+}  // namespace
+
+CpuPreparation prepareValidRanks(const MissingRankTask& task)
+{
+    return std::make_unique<ValidRanks>(task);
+}
+
+}  // namespace cv::cuda::fastfilters
