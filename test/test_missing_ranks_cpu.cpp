@@ -58,8 +58,8 @@ Mat expectedImage(const RankSetting& s, const Mat& image)
 {
     Mat result(image.size(), image.type());
     const Point anchor(s.window.width / 2, s.window.height / 2);
-    const Mat extended = extend(image, Rect(Point(), image.size()), s.window, anchor,
-                                {s.border, s.border, Scalar::all(borderValue)});
+    const Mat extended =
+        extend(image, Rect(Point(), image.size()), s.window, anchor, {s.border, s.border, Scalar::all(borderValue)});
     const double missing = std::is_same<T, float>::value ? std::numeric_limits<double>::quiet_NaN() : hole;
     const int channels = image.channels();
     for (int y = 0; y < image.rows; ++y)
@@ -113,8 +113,8 @@ void makeHoles(Mat& image, double share, const Rect& block)
 
 std::string textOf(const RankSetting& s)
 {
-    return typeText(s.type) + " " + sizeText(s.window) + format(", percentile %g, middle %d, minCount %d, fill %d, ",
-                                                                s.percentile, s.middle, s.minCount, s.fill) +
+    return typeText(s.type) + " " + sizeText(s.window) +
+           format(", percentile %g, middle %d, minCount %d, fill %d, ", s.percentile, s.middle, s.minCount, s.fill) +
            borderText(s.border) + ", " + seedText();
 }
 
@@ -133,12 +133,17 @@ TEST_P(CpuMissingRanks, EqualDefinition)
 {
     requireVectors();
     const int type = GetParam();
-    for (Size window : {Size(1, 1), Size(3, 3), Size(5, 5), Size(7, 7), Size(3, 7), Size(5, 3), Size(15, 15), Size(9, 5),
-                        Size(1, 7), Size(21, 17)})
+    for (Size window : {Size(1, 1), Size(3, 3), Size(5, 5), Size(7, 7), Size(3, 7), Size(5, 3), Size(15, 15),
+                        Size(9, 5), Size(1, 7), Size(21, 17)})
         for (double percentile : {-1., 0., 20., 50., 73., 100.})
         {
             const int middle = theRNG().uniform(0, 3), minCount = theRNG().uniform(1, window.area() / 2 + 2);
-            RankSetting s = {type,   window, percentile, cuda::MIDDLE_LOWER, 1, true,
+            RankSetting s = {type,
+                             window,
+                             percentile,
+                             cuda::MIDDLE_LOWER,
+                             1,
+                             true,
                              allBorders()[theRNG().uniform(0, static_cast<int>(allBorders().size()))]};
             s.middle = middle;
             s.minCount = theRNG().uniform(0, 2) ? 1 : std::min(minCount, window.area());

@@ -15,6 +15,8 @@ namespace cv::cuda::fastfilters
 CpuPreparation prepareValidRanks(const MissingRankTask& task);
 CpuPreparation prepareValidDirectRanks(const MissingRankTask& task);
 CpuPreparation prepareValidSums(const MissingLinearTask& task);
+// A rank for each output: CpuImages::ranks.
+CpuPreparation prepareRankNetworks(const RankTask& task);
 CpuPreparation prepareValidDirectSums(const MissingLinearTask& task);
 
 }  // namespace cv::cuda::fastfilters

@@ -98,6 +98,23 @@ struct Merge<2, 2, 0, 3>
 
 // 6 compare-exchanges, 0 single
 template <>
+struct Merge<3, 3, 0, 5>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[1], t1 = b[1]; net.template exchange<0>(t0, t1);
+        Key t2 = a[2], t3 = b[2]; net.template exchange<1>(t2, t3);
+        Key t4 = a[0], t5 = b[0]; net.template exchange<2>(t4, t5);
+        Key t6 = t2, t7 = t5; net.template exchange<3>(t6, t7);
+        Key t8 = t0, t9 = t6; net.template exchange<4>(t8, t9);
+        Key t10 = t1, t11 = t7; net.template exchange<5>(t10, t11);
+        z[0] = t4; z[1] = t8; z[2] = t9; z[3] = t10; z[4] = t11; z[5] = t3;
+    }
+};
+
+// 6 compare-exchanges, 0 single
+template <>
 struct Merge<4, 2, 0, 5>
 {
     template <typename Net, typename Key>
@@ -146,6 +163,25 @@ struct Merge<4, 4, 0, 7>
         Key t14 = t4, t15 = t11; net.template exchange<7>(t14, t15);
         Key t16 = t5, t17 = t7; net.template exchange<8>(t16, t17);
         z[0] = t8; z[1] = t12; z[2] = t13; z[3] = t14; z[4] = t15; z[5] = t16; z[6] = t17; z[7] = t1;
+    }
+};
+
+// 5 compare-exchanges, 3 single
+template <>
+struct Merge<5, 3, 0, 4>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[1], t1 = b[1]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[3]);
+        const Key t3 = net.minimum(a[2], b[2]);
+        Key t5 = a[0], t6 = b[0]; net.template exchange<1>(t5, t6);
+        const Key t7 = net.minimum(t6, a[4]);
+        Key t8 = t3, t9 = t7; net.template exchange<2>(t8, t9);
+        Key t10 = t0, t11 = t8; net.template exchange<3>(t10, t11);
+        Key t12 = t2, t13 = t9; net.template exchange<4>(t12, t13);
+        z[0] = t5; z[1] = t10; z[2] = t11; z[3] = t12; z[4] = t13;
     }
 };
 
@@ -208,6 +244,61 @@ struct Merge<6, 4, 4, 5>
         const Key t5 = net.minimum(t3, t4, a[4]);
         Key t6 = t2, t7 = t5; net.template exchange<0>(t6, t7);
         z[0] = t6; z[1] = t7;
+    }
+};
+
+// 12 compare-exchanges, 4 single
+template <>
+struct Merge<6, 6, 0, 7>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[3], t1 = b[0]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, b[4]);
+        Key t3 = a[1], t4 = b[2]; net.template exchange<1>(t3, t4);
+        const Key t5 = net.minimum(t4, a[5]);
+        Key t6 = t0, t7 = t3; net.template exchange<2>(t6, t7);
+        Key t8 = t2, t9 = t5; net.template exchange<3>(t8, t9);
+        Key t10 = a[2], t11 = b[1]; net.template exchange<4>(t10, t11);
+        const Key t12 = net.minimum(t11, b[5]);
+        Key t13 = a[0], t14 = b[3]; net.template exchange<5>(t13, t14);
+        const Key t15 = net.minimum(t14, a[4]);
+        Key t16 = t10, t17 = t13; net.template exchange<6>(t16, t17);
+        Key t18 = t12, t19 = t15; net.template exchange<7>(t18, t19);
+        Key t20 = t6, t21 = t16; net.template exchange<8>(t20, t21);
+        Key t22 = t7, t23 = t17; net.template exchange<9>(t22, t23);
+        Key t24 = t8, t25 = t18; net.template exchange<10>(t24, t25);
+        Key t26 = t9, t27 = t19; net.template exchange<11>(t26, t27);
+        z[0] = t20; z[1] = t21; z[2] = t22; z[3] = t23; z[4] = t24; z[5] = t25; z[6] = t26; z[7] = t27;
+    }
+};
+
+// 16 compare-exchanges, 1 single
+template <>
+struct Merge<6, 6, 0, 10>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[3], t1 = b[3]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(a[5], b[5]);
+        Key t4 = a[1], t5 = b[1]; net.template exchange<1>(t4, t5);
+        Key t6 = t2, t7 = t5; net.template exchange<2>(t6, t7);
+        Key t8 = t0, t9 = t6; net.template exchange<3>(t8, t9);
+        Key t10 = t1, t11 = t7; net.template exchange<4>(t10, t11);
+        Key t12 = a[2], t13 = b[2]; net.template exchange<5>(t12, t13);
+        Key t14 = a[4], t15 = b[4]; net.template exchange<6>(t14, t15);
+        Key t16 = a[0], t17 = b[0]; net.template exchange<7>(t16, t17);
+        Key t18 = t14, t19 = t17; net.template exchange<8>(t18, t19);
+        Key t20 = t12, t21 = t18; net.template exchange<9>(t20, t21);
+        Key t22 = t13, t23 = t19; net.template exchange<10>(t22, t23);
+        Key t24 = t4, t25 = t20; net.template exchange<11>(t24, t25);
+        Key t26 = t8, t27 = t21; net.template exchange<12>(t26, t27);
+        Key t28 = t9, t29 = t22; net.template exchange<13>(t28, t29);
+        Key t30 = t10, t31 = t23; net.template exchange<14>(t30, t31);
+        Key t32 = t11, t33 = t15; net.template exchange<15>(t32, t33);
+        z[0] = t16; z[1] = t24; z[2] = t25; z[3] = t26; z[4] = t27; z[5] = t28; z[6] = t29; z[7] = t30; z[8] = t31; z[9] = t32; z[10] = t33;
     }
 };
 
@@ -294,6 +385,31 @@ struct Merge<8, 2, 0, 9>
     }
 };
 
+// 11 compare-exchanges, 3 single
+template <>
+struct Merge<8, 3, 0, 7>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[3], t1 = b[0]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[7]);
+        Key t3 = a[1], t4 = b[2]; net.template exchange<1>(t3, t4);
+        const Key t5 = net.minimum(t4, a[5]);
+        Key t6 = t0, t7 = t3; net.template exchange<2>(t6, t7);
+        Key t8 = t2, t9 = t5; net.template exchange<3>(t8, t9);
+        Key t10 = a[2], t11 = b[1]; net.template exchange<4>(t10, t11);
+        const Key t12 = net.minimum(t11, a[6]);
+        Key t13 = t10, t14 = a[0]; net.template exchange<5>(t13, t14);
+        Key t15 = t12, t16 = a[4]; net.template exchange<6>(t15, t16);
+        Key t17 = t6, t18 = t13; net.template exchange<7>(t17, t18);
+        Key t19 = t7, t20 = t14; net.template exchange<8>(t19, t20);
+        Key t21 = t8, t22 = t15; net.template exchange<9>(t21, t22);
+        Key t23 = t9, t24 = t16; net.template exchange<10>(t23, t24);
+        z[0] = t17; z[1] = t18; z[2] = t19; z[3] = t20; z[4] = t21; z[5] = t22; z[6] = t23; z[7] = t24;
+    }
+};
+
 // 17 compare-exchanges, 0 single
 template <>
 struct Merge<8, 4, 0, 11>
@@ -319,6 +435,33 @@ struct Merge<8, 4, 0, 11>
         Key t30 = t10, t31 = t23; net.template exchange<15>(t30, t31);
         Key t32 = t11, t33 = t15; net.template exchange<16>(t32, t33);
         z[0] = t16; z[1] = t24; z[2] = t25; z[3] = t26; z[4] = t27; z[5] = t28; z[6] = t29; z[7] = t30; z[8] = t31; z[9] = t32; z[10] = t33; z[11] = t3;
+    }
+};
+
+// 12 compare-exchanges, 4 single
+template <>
+struct Merge<8, 5, 0, 7>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[3], t1 = b[0]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[7], b[4]);
+        Key t3 = a[1], t4 = b[2]; net.template exchange<1>(t3, t4);
+        const Key t5 = net.minimum(t4, a[5]);
+        Key t6 = t0, t7 = t3; net.template exchange<2>(t6, t7);
+        Key t8 = t2, t9 = t5; net.template exchange<3>(t8, t9);
+        Key t10 = a[2], t11 = b[1]; net.template exchange<4>(t10, t11);
+        const Key t12 = net.minimum(t11, a[6]);
+        Key t13 = a[0], t14 = b[3]; net.template exchange<5>(t13, t14);
+        const Key t15 = net.minimum(t14, a[4]);
+        Key t16 = t10, t17 = t13; net.template exchange<6>(t16, t17);
+        Key t18 = t12, t19 = t15; net.template exchange<7>(t18, t19);
+        Key t20 = t6, t21 = t16; net.template exchange<8>(t20, t21);
+        Key t22 = t7, t23 = t17; net.template exchange<9>(t22, t23);
+        Key t24 = t8, t25 = t18; net.template exchange<10>(t24, t25);
+        Key t26 = t9, t27 = t19; net.template exchange<11>(t26, t27);
+        z[0] = t20; z[1] = t21; z[2] = t22; z[3] = t23; z[4] = t24; z[5] = t25; z[6] = t26; z[7] = t27;
     }
 };
 
@@ -542,6 +685,92 @@ struct Merge<10, 8, 8, 9>
     }
 };
 
+// 22 compare-exchanges, 7 single
+template <>
+struct Merge<10, 10, 0, 12>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.minimum(a[7], b[5]);
+        Key t2 = a[3], t3 = b[1]; net.template exchange<0>(t2, t3);
+        const Key t4 = net.minimum(t3, b[9]);
+        Key t5 = t0, t6 = t4; net.template exchange<1>(t5, t6);
+        const Key t7 = net.minimum(a[5], b[7]);
+        Key t9 = a[1], t10 = b[3]; net.template exchange<2>(t9, t10);
+        const Key t11 = net.minimum(t10, a[9]);
+        Key t12 = t7, t13 = t11; net.template exchange<3>(t12, t13);
+        Key t14 = t2, t15 = t9; net.template exchange<4>(t14, t15);
+        Key t16 = t5, t17 = t12; net.template exchange<5>(t16, t17);
+        Key t18 = t6, t19 = t13; net.template exchange<6>(t18, t19);
+        const Key t20 = net.minimum(a[6], b[6]);
+        Key t22 = a[2], t23 = b[2]; net.template exchange<7>(t22, t23);
+        Key t24 = t20, t25 = t23; net.template exchange<8>(t24, t25);
+        Key t26 = a[4], t27 = b[0]; net.template exchange<9>(t26, t27);
+        const Key t28 = net.minimum(t27, b[8]);
+        Key t29 = a[0], t30 = b[4]; net.template exchange<10>(t29, t30);
+        const Key t31 = net.minimum(t30, a[8]);
+        Key t32 = t26, t33 = t29; net.template exchange<11>(t32, t33);
+        Key t34 = t28, t35 = t31; net.template exchange<12>(t34, t35);
+        Key t36 = t22, t37 = t33; net.template exchange<13>(t36, t37);
+        Key t38 = t24, t39 = t34; net.template exchange<14>(t38, t39);
+        Key t40 = t25, t41 = t35; net.template exchange<15>(t40, t41);
+        Key t42 = t14, t43 = t36; net.template exchange<16>(t42, t43);
+        Key t44 = t15, t45 = t37; net.template exchange<17>(t44, t45);
+        Key t46 = t16, t47 = t38; net.template exchange<18>(t46, t47);
+        Key t48 = t17, t49 = t39; net.template exchange<19>(t48, t49);
+        Key t50 = t18, t51 = t40; net.template exchange<20>(t50, t51);
+        Key t52 = t19, t53 = t41; net.template exchange<21>(t52, t53);
+        z[0] = t32; z[1] = t42; z[2] = t43; z[3] = t44; z[4] = t45; z[5] = t46; z[6] = t47; z[7] = t48; z[8] = t49; z[9] = t50; z[10] = t51; z[11] = t52; z[12] = t53;
+    }
+};
+
+// 33 compare-exchanges, 2 single
+template <>
+struct Merge<10, 10, 0, 17>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[7]; net.template exchange<0>(t0, t1);
+        Key t2 = a[3], t3 = b[3]; net.template exchange<1>(t2, t3);
+        Key t4 = t0, t5 = t3; net.template exchange<2>(t4, t5);
+        Key t6 = a[5], t7 = b[5]; net.template exchange<3>(t6, t7);
+        const Key t8 = net.minimum(a[9], b[9]);
+        Key t10 = a[1], t11 = b[1]; net.template exchange<4>(t10, t11);
+        Key t12 = t8, t13 = t11; net.template exchange<5>(t12, t13);
+        Key t14 = t6, t15 = t12; net.template exchange<6>(t14, t15);
+        Key t16 = t7, t17 = t13; net.template exchange<7>(t16, t17);
+        Key t18 = t2, t19 = t14; net.template exchange<8>(t18, t19);
+        Key t20 = t4, t21 = t15; net.template exchange<9>(t20, t21);
+        Key t22 = t5, t23 = t16; net.template exchange<10>(t22, t23);
+        Key t24 = t1, t25 = t17; net.template exchange<11>(t24, t25);
+        Key t26 = a[6], t27 = b[6]; net.template exchange<12>(t26, t27);
+        Key t28 = a[2], t29 = b[2]; net.template exchange<13>(t28, t29);
+        Key t30 = t26, t31 = t29; net.template exchange<14>(t30, t31);
+        Key t32 = a[4], t33 = b[4]; net.template exchange<15>(t32, t33);
+        Key t34 = a[8], t35 = b[8]; net.template exchange<16>(t34, t35);
+        Key t36 = a[0], t37 = b[0]; net.template exchange<17>(t36, t37);
+        Key t38 = t34, t39 = t37; net.template exchange<18>(t38, t39);
+        Key t40 = t32, t41 = t38; net.template exchange<19>(t40, t41);
+        Key t42 = t33, t43 = t39; net.template exchange<20>(t42, t43);
+        Key t44 = t28, t45 = t40; net.template exchange<21>(t44, t45);
+        Key t46 = t30, t47 = t41; net.template exchange<22>(t46, t47);
+        Key t48 = t31, t49 = t42; net.template exchange<23>(t48, t49);
+        Key t50 = t27, t51 = t43; net.template exchange<24>(t50, t51);
+        Key t52 = t10, t53 = t44; net.template exchange<25>(t52, t53);
+        Key t54 = t18, t55 = t45; net.template exchange<26>(t54, t55);
+        Key t56 = t19, t57 = t46; net.template exchange<27>(t56, t57);
+        Key t58 = t20, t59 = t47; net.template exchange<28>(t58, t59);
+        Key t60 = t21, t61 = t48; net.template exchange<29>(t60, t61);
+        Key t62 = t22, t63 = t49; net.template exchange<30>(t62, t63);
+        Key t64 = t23, t65 = t50; net.template exchange<31>(t64, t65);
+        Key t66 = t24, t67 = t51; net.template exchange<32>(t66, t67);
+        const Key t68 = net.minimum(t25, t35);
+        z[0] = t36; z[1] = t52; z[2] = t53; z[3] = t54; z[4] = t55; z[5] = t56; z[6] = t57; z[7] = t58; z[8] = t59; z[9] = t60; z[10] = t61; z[11] = t62; z[12] = t63; z[13] = t64; z[14] = t65; z[15] = t66; z[16] = t67; z[17] = t68;
+    }
+};
+
 // 35 compare-exchanges, 0 single
 template <>
 struct Merge<10, 10, 0, 19>
@@ -585,6 +814,105 @@ struct Merge<10, 10, 0, 19>
         Key t66 = t24, t67 = t51; net.template exchange<33>(t66, t67);
         Key t68 = t25, t69 = t35; net.template exchange<34>(t68, t69);
         z[0] = t36; z[1] = t52; z[2] = t53; z[3] = t54; z[4] = t55; z[5] = t56; z[6] = t57; z[7] = t58; z[8] = t59; z[9] = t60; z[10] = t61; z[11] = t62; z[12] = t63; z[13] = t64; z[14] = t65; z[15] = t66; z[16] = t67; z[17] = t68; z[18] = t69; z[19] = t9;
+    }
+};
+
+// 16 compare-exchanges, 3 single
+template <>
+struct Merge<11, 3, 0, 10>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[1], t1 = b[1]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[9]);
+        Key t3 = a[5], t4 = t2; net.template exchange<1>(t3, t4);
+        Key t5 = a[3], t6 = t3; net.template exchange<2>(t5, t6);
+        Key t7 = a[7], t8 = t4; net.template exchange<3>(t7, t8);
+        Key t9 = a[2], t10 = b[0]; net.template exchange<4>(t9, t10);
+        const Key t11 = net.minimum(t10, a[10]);
+        Key t12 = a[6], t13 = t11; net.template exchange<5>(t12, t13);
+        Key t14 = a[0], t15 = b[2]; net.template exchange<6>(t14, t15);
+        const Key t16 = net.minimum(t15, a[8]);
+        Key t17 = a[4], t18 = t16; net.template exchange<7>(t17, t18);
+        Key t19 = t9, t20 = t14; net.template exchange<8>(t19, t20);
+        Key t21 = t12, t22 = t17; net.template exchange<9>(t21, t22);
+        Key t23 = t13, t24 = t18; net.template exchange<10>(t23, t24);
+        Key t25 = t0, t26 = t20; net.template exchange<11>(t25, t26);
+        Key t27 = t5, t28 = t21; net.template exchange<12>(t27, t28);
+        Key t29 = t6, t30 = t22; net.template exchange<13>(t29, t30);
+        Key t31 = t7, t32 = t23; net.template exchange<14>(t31, t32);
+        Key t33 = t8, t34 = t24; net.template exchange<15>(t33, t34);
+        z[0] = t19; z[1] = t25; z[2] = t26; z[3] = t27; z[4] = t28; z[5] = t29; z[6] = t30; z[7] = t31; z[8] = t32; z[9] = t33; z[10] = t34;
+    }
+};
+
+// 17 compare-exchanges, 6 single
+template <>
+struct Merge<11, 6, 0, 10>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[3], t1 = b[3]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[7]);
+        const Key t3 = net.minimum(a[5], b[5]);
+        Key t5 = a[1], t6 = b[1]; net.template exchange<1>(t5, t6);
+        const Key t7 = net.minimum(t6, a[9]);
+        Key t8 = t3, t9 = t7; net.template exchange<2>(t8, t9);
+        Key t10 = t0, t11 = t8; net.template exchange<3>(t10, t11);
+        Key t12 = t2, t13 = t9; net.template exchange<4>(t12, t13);
+        const Key t14 = net.minimum(a[6], b[4]);
+        Key t16 = a[2], t17 = b[0]; net.template exchange<5>(t16, t17);
+        const Key t18 = net.minimum(t17, a[10]);
+        Key t19 = t14, t20 = t18; net.template exchange<6>(t19, t20);
+        Key t21 = a[0], t22 = b[2]; net.template exchange<7>(t21, t22);
+        const Key t23 = net.minimum(t22, a[8]);
+        Key t24 = a[4], t25 = t23; net.template exchange<8>(t24, t25);
+        Key t26 = t16, t27 = t21; net.template exchange<9>(t26, t27);
+        Key t28 = t19, t29 = t24; net.template exchange<10>(t28, t29);
+        Key t30 = t20, t31 = t25; net.template exchange<11>(t30, t31);
+        Key t32 = t5, t33 = t27; net.template exchange<12>(t32, t33);
+        Key t34 = t10, t35 = t28; net.template exchange<13>(t34, t35);
+        Key t36 = t11, t37 = t29; net.template exchange<14>(t36, t37);
+        Key t38 = t12, t39 = t30; net.template exchange<15>(t38, t39);
+        Key t40 = t13, t41 = t31; net.template exchange<16>(t40, t41);
+        z[0] = t26; z[1] = t32; z[2] = t33; z[3] = t34; z[4] = t35; z[5] = t36; z[6] = t37; z[7] = t38; z[8] = t39; z[9] = t40; z[10] = t41;
+    }
+};
+
+// 17 compare-exchanges, 7 single
+template <>
+struct Merge<11, 7, 0, 10>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[3], t1 = b[3]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[7]);
+        const Key t3 = net.minimum(a[5], b[5]);
+        Key t5 = a[1], t6 = b[1]; net.template exchange<1>(t5, t6);
+        const Key t7 = net.minimum(t6, a[9]);
+        Key t8 = t3, t9 = t7; net.template exchange<2>(t8, t9);
+        Key t10 = t0, t11 = t8; net.template exchange<3>(t10, t11);
+        Key t12 = t2, t13 = t9; net.template exchange<4>(t12, t13);
+        const Key t14 = net.minimum(a[6], b[4]);
+        Key t16 = a[2], t17 = b[0]; net.template exchange<5>(t16, t17);
+        const Key t18 = net.minimum(t17, a[10]);
+        Key t19 = t14, t20 = t18; net.template exchange<6>(t19, t20);
+        const Key t21 = net.minimum(a[4], b[6]);
+        Key t23 = a[0], t24 = b[2]; net.template exchange<7>(t23, t24);
+        const Key t25 = net.minimum(t24, a[8]);
+        Key t26 = t21, t27 = t25; net.template exchange<8>(t26, t27);
+        Key t28 = t16, t29 = t23; net.template exchange<9>(t28, t29);
+        Key t30 = t19, t31 = t26; net.template exchange<10>(t30, t31);
+        Key t32 = t20, t33 = t27; net.template exchange<11>(t32, t33);
+        Key t34 = t5, t35 = t29; net.template exchange<12>(t34, t35);
+        Key t36 = t10, t37 = t30; net.template exchange<13>(t36, t37);
+        Key t38 = t11, t39 = t31; net.template exchange<14>(t38, t39);
+        Key t40 = t12, t41 = t32; net.template exchange<15>(t40, t41);
+        Key t42 = t13, t43 = t33; net.template exchange<16>(t42, t43);
+        z[0] = t28; z[1] = t34; z[2] = t35; z[3] = t36; z[4] = t37; z[5] = t38; z[6] = t39; z[7] = t40; z[8] = t41; z[9] = t42; z[10] = t43;
     }
 };
 
@@ -764,6 +1092,44 @@ struct Merge<12, 12, 0, 23>
     }
 };
 
+// 22 compare-exchanges, 5 single
+template <>
+struct Merge<13, 5, 0, 12>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[3], t1 = b[1]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[11]);
+        Key t3 = a[7], t4 = t2; net.template exchange<1>(t3, t4);
+        Key t5 = a[1], t6 = b[3]; net.template exchange<2>(t5, t6);
+        const Key t7 = net.minimum(t6, a[9]);
+        Key t8 = a[5], t9 = t7; net.template exchange<3>(t8, t9);
+        Key t10 = t0, t11 = t5; net.template exchange<4>(t10, t11);
+        Key t12 = t3, t13 = t8; net.template exchange<5>(t12, t13);
+        Key t14 = t4, t15 = t9; net.template exchange<6>(t14, t15);
+        Key t16 = a[2], t17 = b[2]; net.template exchange<7>(t16, t17);
+        const Key t18 = net.minimum(t17, a[10]);
+        Key t19 = a[6], t20 = t18; net.template exchange<8>(t19, t20);
+        Key t21 = a[4], t22 = b[0]; net.template exchange<9>(t21, t22);
+        const Key t23 = net.minimum(t22, a[12]);
+        Key t24 = a[0], t25 = b[4]; net.template exchange<10>(t24, t25);
+        const Key t26 = net.minimum(t25, a[8]);
+        Key t27 = t21, t28 = t24; net.template exchange<11>(t27, t28);
+        Key t29 = t23, t30 = t26; net.template exchange<12>(t29, t30);
+        Key t31 = t16, t32 = t28; net.template exchange<13>(t31, t32);
+        Key t33 = t19, t34 = t29; net.template exchange<14>(t33, t34);
+        Key t35 = t20, t36 = t30; net.template exchange<15>(t35, t36);
+        Key t37 = t10, t38 = t31; net.template exchange<16>(t37, t38);
+        Key t39 = t11, t40 = t32; net.template exchange<17>(t39, t40);
+        Key t41 = t12, t42 = t33; net.template exchange<18>(t41, t42);
+        Key t43 = t13, t44 = t34; net.template exchange<19>(t43, t44);
+        Key t45 = t14, t46 = t35; net.template exchange<20>(t45, t46);
+        Key t47 = t15, t48 = t36; net.template exchange<21>(t47, t48);
+        z[0] = t27; z[1] = t37; z[2] = t38; z[3] = t39; z[4] = t40; z[5] = t41; z[6] = t42; z[7] = t43; z[8] = t44; z[9] = t45; z[10] = t46; z[11] = t47; z[12] = t48;
+    }
+};
+
 // 21 compare-exchanges, 0 single
 template <>
 struct Merge<14, 2, 0, 15>
@@ -860,6 +1226,125 @@ struct Merge<14, 12, 12, 13>
         const Key t23 = net.maximum(t15, t21);
         Key t24 = t11, t25 = t23; net.template exchange<0>(t24, t25);
         z[0] = t24; z[1] = t25;
+    }
+};
+
+// 35 compare-exchanges, 8 single
+template <>
+struct Merge<14, 14, 0, 17>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[2]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, b[10]);
+        Key t3 = a[3], t4 = b[6]; net.template exchange<1>(t3, t4);
+        const Key t5 = net.minimum(t4, a[11]);
+        Key t6 = t0, t7 = t3; net.template exchange<2>(t6, t7);
+        Key t8 = t2, t9 = t5; net.template exchange<3>(t8, t9);
+        Key t10 = a[5], t11 = b[4]; net.template exchange<4>(t10, t11);
+        const Key t12 = net.minimum(t11, a[13], b[12]);
+        const Key t13 = net.minimum(a[9], b[8]);
+        Key t15 = a[1], t16 = b[0]; net.template exchange<5>(t15, t16);
+        Key t17 = t13, t18 = t16; net.template exchange<6>(t17, t18);
+        Key t19 = t10, t20 = t17; net.template exchange<7>(t19, t20);
+        Key t21 = t12, t22 = t18; net.template exchange<8>(t21, t22);
+        Key t23 = t6, t24 = t19; net.template exchange<9>(t23, t24);
+        Key t25 = t7, t26 = t20; net.template exchange<10>(t25, t26);
+        Key t27 = t8, t28 = t21; net.template exchange<11>(t27, t28);
+        Key t29 = t9, t30 = t22; net.template exchange<12>(t29, t30);
+        Key t31 = a[6], t32 = b[3]; net.template exchange<13>(t31, t32);
+        const Key t33 = net.minimum(t32, b[11]);
+        Key t34 = a[2], t35 = b[7]; net.template exchange<14>(t34, t35);
+        const Key t36 = net.minimum(t35, a[10]);
+        Key t37 = t31, t38 = t34; net.template exchange<15>(t37, t38);
+        Key t39 = t33, t40 = t36; net.template exchange<16>(t39, t40);
+        Key t41 = a[4], t42 = b[5]; net.template exchange<17>(t41, t42);
+        const Key t43 = net.minimum(t42, a[12], b[13]);
+        const Key t44 = net.minimum(a[8], b[9]);
+        Key t46 = a[0], t47 = b[1]; net.template exchange<18>(t46, t47);
+        Key t48 = t44, t49 = t47; net.template exchange<19>(t48, t49);
+        Key t50 = t41, t51 = t48; net.template exchange<20>(t50, t51);
+        Key t52 = t43, t53 = t49; net.template exchange<21>(t52, t53);
+        Key t54 = t37, t55 = t50; net.template exchange<22>(t54, t55);
+        Key t56 = t38, t57 = t51; net.template exchange<23>(t56, t57);
+        Key t58 = t39, t59 = t52; net.template exchange<24>(t58, t59);
+        Key t60 = t40, t61 = t53; net.template exchange<25>(t60, t61);
+        Key t62 = t15, t63 = t46; net.template exchange<26>(t62, t63);
+        Key t64 = t23, t65 = t54; net.template exchange<27>(t64, t65);
+        Key t66 = t24, t67 = t55; net.template exchange<28>(t66, t67);
+        Key t68 = t25, t69 = t56; net.template exchange<29>(t68, t69);
+        Key t70 = t26, t71 = t57; net.template exchange<30>(t70, t71);
+        Key t72 = t27, t73 = t58; net.template exchange<31>(t72, t73);
+        Key t74 = t28, t75 = t59; net.template exchange<32>(t74, t75);
+        Key t76 = t29, t77 = t60; net.template exchange<33>(t76, t77);
+        Key t78 = t30, t79 = t61; net.template exchange<34>(t78, t79);
+        z[0] = t62; z[1] = t63; z[2] = t64; z[3] = t65; z[4] = t66; z[5] = t67; z[6] = t68; z[7] = t69; z[8] = t70; z[9] = t71; z[10] = t72; z[11] = t73; z[12] = t74; z[13] = t75; z[14] = t76; z[15] = t77; z[16] = t78; z[17] = t79;
+    }
+};
+
+// 51 compare-exchanges, 3 single
+template <>
+struct Merge<14, 14, 0, 24>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[7]; net.template exchange<0>(t0, t1);
+        Key t2 = a[11], t3 = b[11]; net.template exchange<1>(t2, t3);
+        Key t4 = a[3], t5 = b[3]; net.template exchange<2>(t4, t5);
+        Key t6 = t2, t7 = t5; net.template exchange<3>(t6, t7);
+        Key t8 = t0, t9 = t6; net.template exchange<4>(t8, t9);
+        Key t10 = t1, t11 = t7; net.template exchange<5>(t10, t11);
+        const Key t12 = net.minimum(a[13], b[13]);
+        Key t14 = a[5], t15 = b[5]; net.template exchange<6>(t14, t15);
+        Key t16 = t12, t17 = t15; net.template exchange<7>(t16, t17);
+        Key t18 = a[9], t19 = b[9]; net.template exchange<8>(t18, t19);
+        Key t20 = a[1], t21 = b[1]; net.template exchange<9>(t20, t21);
+        Key t22 = t18, t23 = t21; net.template exchange<10>(t22, t23);
+        Key t24 = t14, t25 = t22; net.template exchange<11>(t24, t25);
+        Key t26 = t16, t27 = t23; net.template exchange<12>(t26, t27);
+        Key t28 = t17, t29 = t19; net.template exchange<13>(t28, t29);
+        Key t30 = t4, t31 = t24; net.template exchange<14>(t30, t31);
+        Key t32 = t8, t33 = t25; net.template exchange<15>(t32, t33);
+        Key t34 = t9, t35 = t26; net.template exchange<16>(t34, t35);
+        Key t36 = t10, t37 = t27; net.template exchange<17>(t36, t37);
+        Key t38 = t11, t39 = t28; net.template exchange<18>(t38, t39);
+        const Key t40 = net.minimum(t3, t29);
+        Key t42 = a[6], t43 = b[6]; net.template exchange<19>(t42, t43);
+        Key t44 = a[10], t45 = b[10]; net.template exchange<20>(t44, t45);
+        Key t46 = a[2], t47 = b[2]; net.template exchange<21>(t46, t47);
+        Key t48 = t44, t49 = t47; net.template exchange<22>(t48, t49);
+        Key t50 = t42, t51 = t48; net.template exchange<23>(t50, t51);
+        Key t52 = t43, t53 = t49; net.template exchange<24>(t52, t53);
+        const Key t54 = net.minimum(a[12], b[12]);
+        Key t56 = a[4], t57 = b[4]; net.template exchange<25>(t56, t57);
+        Key t58 = t54, t59 = t57; net.template exchange<26>(t58, t59);
+        Key t60 = a[8], t61 = b[8]; net.template exchange<27>(t60, t61);
+        Key t62 = a[0], t63 = b[0]; net.template exchange<28>(t62, t63);
+        Key t64 = t60, t65 = t63; net.template exchange<29>(t64, t65);
+        Key t66 = t56, t67 = t64; net.template exchange<30>(t66, t67);
+        Key t68 = t58, t69 = t65; net.template exchange<31>(t68, t69);
+        Key t70 = t59, t71 = t61; net.template exchange<32>(t70, t71);
+        Key t72 = t46, t73 = t66; net.template exchange<33>(t72, t73);
+        Key t74 = t50, t75 = t67; net.template exchange<34>(t74, t75);
+        Key t76 = t51, t77 = t68; net.template exchange<35>(t76, t77);
+        Key t78 = t52, t79 = t69; net.template exchange<36>(t78, t79);
+        Key t80 = t53, t81 = t70; net.template exchange<37>(t80, t81);
+        Key t82 = t45, t83 = t71; net.template exchange<38>(t82, t83);
+        Key t84 = t20, t85 = t72; net.template exchange<39>(t84, t85);
+        Key t86 = t30, t87 = t73; net.template exchange<40>(t86, t87);
+        Key t88 = t31, t89 = t74; net.template exchange<41>(t88, t89);
+        Key t90 = t32, t91 = t75; net.template exchange<42>(t90, t91);
+        Key t92 = t33, t93 = t76; net.template exchange<43>(t92, t93);
+        Key t94 = t34, t95 = t77; net.template exchange<44>(t94, t95);
+        Key t96 = t35, t97 = t78; net.template exchange<45>(t96, t97);
+        Key t98 = t36, t99 = t79; net.template exchange<46>(t98, t99);
+        Key t100 = t37, t101 = t80; net.template exchange<47>(t100, t101);
+        Key t102 = t38, t103 = t81; net.template exchange<48>(t102, t103);
+        Key t104 = t39, t105 = t82; net.template exchange<49>(t104, t105);
+        Key t106 = t40, t107 = t83; net.template exchange<50>(t106, t107);
+        z[0] = t62; z[1] = t84; z[2] = t85; z[3] = t86; z[4] = t87; z[5] = t88; z[6] = t89; z[7] = t90; z[8] = t91; z[9] = t92; z[10] = t93; z[11] = t94; z[12] = t95; z[13] = t96; z[14] = t97; z[15] = t98; z[16] = t99; z[17] = t100; z[18] = t101; z[19] = t102; z[20] = t103; z[21] = t104; z[22] = t105; z[23] = t106; z[24] = t107;
     }
 };
 
@@ -1095,6 +1580,106 @@ struct Merge<16, 16, 0, 31>
     }
 };
 
+// 32 compare-exchanges, 5 single
+template <>
+struct Merge<18, 5, 0, 17>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[2]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[15]);
+        Key t3 = t0, t4 = a[3]; net.template exchange<1>(t3, t4);
+        Key t5 = t2, t6 = a[11]; net.template exchange<2>(t5, t6);
+        Key t7 = a[5], t8 = b[4]; net.template exchange<3>(t7, t8);
+        const Key t9 = net.minimum(t8, a[13]);
+        Key t10 = a[1], t11 = b[0]; net.template exchange<4>(t10, t11);
+        const Key t12 = net.minimum(t11, a[17]);
+        Key t13 = a[9], t14 = t12; net.template exchange<5>(t13, t14);
+        Key t15 = t7, t16 = t13; net.template exchange<6>(t15, t16);
+        Key t17 = t9, t18 = t14; net.template exchange<7>(t17, t18);
+        Key t19 = t3, t20 = t15; net.template exchange<8>(t19, t20);
+        Key t21 = t4, t22 = t16; net.template exchange<9>(t21, t22);
+        Key t23 = t5, t24 = t17; net.template exchange<10>(t23, t24);
+        Key t25 = t6, t26 = t18; net.template exchange<11>(t25, t26);
+        Key t27 = a[6], t28 = b[3]; net.template exchange<12>(t27, t28);
+        const Key t29 = net.minimum(t28, a[14]);
+        Key t30 = t27, t31 = a[2]; net.template exchange<13>(t30, t31);
+        Key t32 = t29, t33 = a[10]; net.template exchange<14>(t32, t33);
+        Key t34 = a[0], t35 = b[1]; net.template exchange<15>(t34, t35);
+        const Key t36 = net.minimum(t35, a[16]);
+        Key t37 = a[8], t38 = t36; net.template exchange<16>(t37, t38);
+        Key t39 = a[4], t40 = t37; net.template exchange<17>(t39, t40);
+        Key t41 = a[12], t42 = t38; net.template exchange<18>(t41, t42);
+        Key t43 = t30, t44 = t39; net.template exchange<19>(t43, t44);
+        Key t45 = t31, t46 = t40; net.template exchange<20>(t45, t46);
+        Key t47 = t32, t48 = t41; net.template exchange<21>(t47, t48);
+        Key t49 = t33, t50 = t42; net.template exchange<22>(t49, t50);
+        Key t51 = t10, t52 = t34; net.template exchange<23>(t51, t52);
+        Key t53 = t19, t54 = t43; net.template exchange<24>(t53, t54);
+        Key t55 = t20, t56 = t44; net.template exchange<25>(t55, t56);
+        Key t57 = t21, t58 = t45; net.template exchange<26>(t57, t58);
+        Key t59 = t22, t60 = t46; net.template exchange<27>(t59, t60);
+        Key t61 = t23, t62 = t47; net.template exchange<28>(t61, t62);
+        Key t63 = t24, t64 = t48; net.template exchange<29>(t63, t64);
+        Key t65 = t25, t66 = t49; net.template exchange<30>(t65, t66);
+        Key t67 = t26, t68 = t50; net.template exchange<31>(t67, t68);
+        z[0] = t51; z[1] = t52; z[2] = t53; z[3] = t54; z[4] = t55; z[5] = t56; z[6] = t57; z[7] = t58; z[8] = t59; z[9] = t60; z[10] = t61; z[11] = t62; z[12] = t63; z[13] = t64; z[14] = t65; z[15] = t66; z[16] = t67; z[17] = t68;
+    }
+};
+
+// 34 compare-exchanges, 7 single
+template <>
+struct Merge<18, 7, 0, 17>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[2]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[15]);
+        Key t3 = a[3], t4 = b[6]; net.template exchange<1>(t3, t4);
+        const Key t5 = net.minimum(t4, a[11]);
+        Key t6 = t0, t7 = t3; net.template exchange<2>(t6, t7);
+        Key t8 = t2, t9 = t5; net.template exchange<3>(t8, t9);
+        Key t10 = a[5], t11 = b[4]; net.template exchange<4>(t10, t11);
+        const Key t12 = net.minimum(t11, a[13]);
+        Key t13 = a[1], t14 = b[0]; net.template exchange<5>(t13, t14);
+        const Key t15 = net.minimum(t14, a[17]);
+        Key t16 = a[9], t17 = t15; net.template exchange<6>(t16, t17);
+        Key t18 = t10, t19 = t16; net.template exchange<7>(t18, t19);
+        Key t20 = t12, t21 = t17; net.template exchange<8>(t20, t21);
+        Key t22 = t6, t23 = t18; net.template exchange<9>(t22, t23);
+        Key t24 = t7, t25 = t19; net.template exchange<10>(t24, t25);
+        Key t26 = t8, t27 = t20; net.template exchange<11>(t26, t27);
+        Key t28 = t9, t29 = t21; net.template exchange<12>(t28, t29);
+        Key t30 = a[6], t31 = b[3]; net.template exchange<13>(t30, t31);
+        const Key t32 = net.minimum(t31, a[14]);
+        Key t33 = t30, t34 = a[2]; net.template exchange<14>(t33, t34);
+        Key t35 = t32, t36 = a[10]; net.template exchange<15>(t35, t36);
+        Key t37 = a[4], t38 = b[5]; net.template exchange<16>(t37, t38);
+        const Key t39 = net.minimum(t38, a[12]);
+        Key t40 = a[0], t41 = b[1]; net.template exchange<17>(t40, t41);
+        const Key t42 = net.minimum(t41, a[16]);
+        Key t43 = a[8], t44 = t42; net.template exchange<18>(t43, t44);
+        Key t45 = t37, t46 = t43; net.template exchange<19>(t45, t46);
+        Key t47 = t39, t48 = t44; net.template exchange<20>(t47, t48);
+        Key t49 = t33, t50 = t45; net.template exchange<21>(t49, t50);
+        Key t51 = t34, t52 = t46; net.template exchange<22>(t51, t52);
+        Key t53 = t35, t54 = t47; net.template exchange<23>(t53, t54);
+        Key t55 = t36, t56 = t48; net.template exchange<24>(t55, t56);
+        Key t57 = t13, t58 = t40; net.template exchange<25>(t57, t58);
+        Key t59 = t22, t60 = t49; net.template exchange<26>(t59, t60);
+        Key t61 = t23, t62 = t50; net.template exchange<27>(t61, t62);
+        Key t63 = t24, t64 = t51; net.template exchange<28>(t63, t64);
+        Key t65 = t25, t66 = t52; net.template exchange<29>(t65, t66);
+        Key t67 = t26, t68 = t53; net.template exchange<30>(t67, t68);
+        Key t69 = t27, t70 = t54; net.template exchange<31>(t69, t70);
+        Key t71 = t28, t72 = t55; net.template exchange<32>(t71, t72);
+        Key t73 = t29, t74 = t56; net.template exchange<33>(t73, t74);
+        z[0] = t57; z[1] = t58; z[2] = t59; z[3] = t60; z[4] = t61; z[5] = t62; z[6] = t63; z[7] = t64; z[8] = t65; z[9] = t66; z[10] = t67; z[11] = t68; z[12] = t69; z[13] = t70; z[14] = t71; z[15] = t72; z[16] = t73; z[17] = t74;
+    }
+};
+
 // 21 compare-exchanges, 16 single
 template <>
 struct Merge<18, 8, 8, 17>
@@ -1140,6 +1725,62 @@ struct Merge<18, 8, 8, 17>
         Key t60 = t25, t61 = t52; net.template exchange<19>(t60, t61);
         Key t62 = t26, t63 = t53; net.template exchange<20>(t62, t63);
         z[0] = t54; z[1] = t55; z[2] = t56; z[3] = t57; z[4] = t58; z[5] = t59; z[6] = t60; z[7] = t61; z[8] = t62; z[9] = t63;
+    }
+};
+
+// 35 compare-exchanges, 10 single
+template <>
+struct Merge<18, 10, 0, 17>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[2]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[15]);
+        Key t3 = a[3], t4 = b[6]; net.template exchange<1>(t3, t4);
+        const Key t5 = net.minimum(t4, a[11]);
+        Key t6 = t0, t7 = t3; net.template exchange<2>(t6, t7);
+        Key t8 = t2, t9 = t5; net.template exchange<3>(t8, t9);
+        Key t10 = a[5], t11 = b[4]; net.template exchange<4>(t10, t11);
+        const Key t12 = net.minimum(t11, a[13]);
+        const Key t13 = net.minimum(a[9], b[8]);
+        Key t15 = a[1], t16 = b[0]; net.template exchange<5>(t15, t16);
+        const Key t17 = net.minimum(t16, a[17]);
+        Key t18 = t13, t19 = t17; net.template exchange<6>(t18, t19);
+        Key t20 = t10, t21 = t18; net.template exchange<7>(t20, t21);
+        Key t22 = t12, t23 = t19; net.template exchange<8>(t22, t23);
+        Key t24 = t6, t25 = t20; net.template exchange<9>(t24, t25);
+        Key t26 = t7, t27 = t21; net.template exchange<10>(t26, t27);
+        Key t28 = t8, t29 = t22; net.template exchange<11>(t28, t29);
+        Key t30 = t9, t31 = t23; net.template exchange<12>(t30, t31);
+        Key t32 = a[6], t33 = b[3]; net.template exchange<13>(t32, t33);
+        const Key t34 = net.minimum(t33, a[14]);
+        Key t35 = a[2], t36 = b[7]; net.template exchange<14>(t35, t36);
+        const Key t37 = net.minimum(t36, a[10]);
+        Key t38 = t32, t39 = t35; net.template exchange<15>(t38, t39);
+        Key t40 = t34, t41 = t37; net.template exchange<16>(t40, t41);
+        Key t42 = a[4], t43 = b[5]; net.template exchange<17>(t42, t43);
+        const Key t44 = net.minimum(t43, a[12]);
+        const Key t45 = net.minimum(a[8], b[9]);
+        Key t47 = a[0], t48 = b[1]; net.template exchange<18>(t47, t48);
+        const Key t49 = net.minimum(t48, a[16]);
+        Key t50 = t45, t51 = t49; net.template exchange<19>(t50, t51);
+        Key t52 = t42, t53 = t50; net.template exchange<20>(t52, t53);
+        Key t54 = t44, t55 = t51; net.template exchange<21>(t54, t55);
+        Key t56 = t38, t57 = t52; net.template exchange<22>(t56, t57);
+        Key t58 = t39, t59 = t53; net.template exchange<23>(t58, t59);
+        Key t60 = t40, t61 = t54; net.template exchange<24>(t60, t61);
+        Key t62 = t41, t63 = t55; net.template exchange<25>(t62, t63);
+        Key t64 = t15, t65 = t47; net.template exchange<26>(t64, t65);
+        Key t66 = t24, t67 = t56; net.template exchange<27>(t66, t67);
+        Key t68 = t25, t69 = t57; net.template exchange<28>(t68, t69);
+        Key t70 = t26, t71 = t58; net.template exchange<29>(t70, t71);
+        Key t72 = t27, t73 = t59; net.template exchange<30>(t72, t73);
+        Key t74 = t28, t75 = t60; net.template exchange<31>(t74, t75);
+        Key t76 = t29, t77 = t61; net.template exchange<32>(t76, t77);
+        Key t78 = t30, t79 = t62; net.template exchange<33>(t78, t79);
+        Key t80 = t31, t81 = t63; net.template exchange<34>(t80, t81);
+        z[0] = t64; z[1] = t65; z[2] = t66; z[3] = t67; z[4] = t68; z[5] = t69; z[6] = t70; z[7] = t71; z[8] = t72; z[9] = t73; z[10] = t74; z[11] = t75; z[12] = t76; z[13] = t77; z[14] = t78; z[15] = t79; z[16] = t80; z[17] = t81;
     }
 };
 
@@ -1609,6 +2250,154 @@ struct Merge<24, 24, 0, 47>
         Key t222 = t88, t223 = t179; net.template exchange<111>(t222, t223);
         Key t224 = t89, t225 = t93; net.template exchange<112>(t224, t225);
         z[0] = t140; z[1] = t180; z[2] = t181; z[3] = t182; z[4] = t183; z[5] = t184; z[6] = t185; z[7] = t186; z[8] = t187; z[9] = t188; z[10] = t189; z[11] = t190; z[12] = t191; z[13] = t192; z[14] = t193; z[15] = t194; z[16] = t195; z[17] = t196; z[18] = t197; z[19] = t198; z[20] = t199; z[21] = t200; z[22] = t201; z[23] = t202; z[24] = t203; z[25] = t204; z[26] = t205; z[27] = t206; z[28] = t207; z[29] = t208; z[30] = t209; z[31] = t210; z[32] = t211; z[33] = t212; z[34] = t213; z[35] = t214; z[36] = t215; z[37] = t216; z[38] = t217; z[39] = t218; z[40] = t219; z[41] = t220; z[42] = t221; z[43] = t222; z[44] = t223; z[45] = t224; z[46] = t225; z[47] = t3;
+    }
+};
+
+// 51 compare-exchanges, 7 single
+template <>
+struct Merge<25, 7, 0, 24>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[1]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[23]);
+        Key t3 = a[15], t4 = t2; net.template exchange<1>(t3, t4);
+        Key t5 = a[3], t6 = b[5]; net.template exchange<2>(t5, t6);
+        const Key t7 = net.minimum(t6, a[19]);
+        Key t8 = a[11], t9 = t7; net.template exchange<3>(t8, t9);
+        Key t10 = t0, t11 = t5; net.template exchange<4>(t10, t11);
+        Key t12 = t3, t13 = t8; net.template exchange<5>(t12, t13);
+        Key t14 = t4, t15 = t9; net.template exchange<6>(t14, t15);
+        Key t16 = a[5], t17 = b[3]; net.template exchange<7>(t16, t17);
+        const Key t18 = net.minimum(t17, a[21]);
+        Key t19 = a[13], t20 = t18; net.template exchange<8>(t19, t20);
+        Key t21 = t16, t22 = a[1]; net.template exchange<9>(t21, t22);
+        Key t23 = t19, t24 = a[9]; net.template exchange<10>(t23, t24);
+        Key t25 = t20, t26 = a[17]; net.template exchange<11>(t25, t26);
+        Key t27 = t10, t28 = t21; net.template exchange<12>(t27, t28);
+        Key t29 = t11, t30 = t22; net.template exchange<13>(t29, t30);
+        Key t31 = t12, t32 = t23; net.template exchange<14>(t31, t32);
+        Key t33 = t13, t34 = t24; net.template exchange<15>(t33, t34);
+        Key t35 = t14, t36 = t25; net.template exchange<16>(t35, t36);
+        Key t37 = t15, t38 = t26; net.template exchange<17>(t37, t38);
+        Key t39 = a[6], t40 = b[2]; net.template exchange<18>(t39, t40);
+        const Key t41 = net.minimum(t40, a[22]);
+        Key t42 = a[14], t43 = t41; net.template exchange<19>(t42, t43);
+        Key t44 = a[2], t45 = b[6]; net.template exchange<20>(t44, t45);
+        const Key t46 = net.minimum(t45, a[18]);
+        Key t47 = a[10], t48 = t46; net.template exchange<21>(t47, t48);
+        Key t49 = t39, t50 = t44; net.template exchange<22>(t49, t50);
+        Key t51 = t42, t52 = t47; net.template exchange<23>(t51, t52);
+        Key t53 = t43, t54 = t48; net.template exchange<24>(t53, t54);
+        Key t55 = a[4], t56 = b[4]; net.template exchange<25>(t55, t56);
+        const Key t57 = net.minimum(t56, a[20]);
+        Key t58 = a[12], t59 = t57; net.template exchange<26>(t58, t59);
+        Key t60 = a[8], t61 = b[0]; net.template exchange<27>(t60, t61);
+        const Key t62 = net.minimum(t61, a[24]);
+        Key t63 = t60, t64 = a[0]; net.template exchange<28>(t63, t64);
+        Key t65 = t62, t66 = a[16]; net.template exchange<29>(t65, t66);
+        Key t67 = t55, t68 = t64; net.template exchange<30>(t67, t68);
+        Key t69 = t58, t70 = t65; net.template exchange<31>(t69, t70);
+        Key t71 = t59, t72 = t66; net.template exchange<32>(t71, t72);
+        Key t73 = t49, t74 = t67; net.template exchange<33>(t73, t74);
+        Key t75 = t50, t76 = t68; net.template exchange<34>(t75, t76);
+        Key t77 = t51, t78 = t69; net.template exchange<35>(t77, t78);
+        Key t79 = t52, t80 = t70; net.template exchange<36>(t79, t80);
+        Key t81 = t53, t82 = t71; net.template exchange<37>(t81, t82);
+        Key t83 = t54, t84 = t72; net.template exchange<38>(t83, t84);
+        Key t85 = t27, t86 = t73; net.template exchange<39>(t85, t86);
+        Key t87 = t28, t88 = t74; net.template exchange<40>(t87, t88);
+        Key t89 = t29, t90 = t75; net.template exchange<41>(t89, t90);
+        Key t91 = t30, t92 = t76; net.template exchange<42>(t91, t92);
+        Key t93 = t31, t94 = t77; net.template exchange<43>(t93, t94);
+        Key t95 = t32, t96 = t78; net.template exchange<44>(t95, t96);
+        Key t97 = t33, t98 = t79; net.template exchange<45>(t97, t98);
+        Key t99 = t34, t100 = t80; net.template exchange<46>(t99, t100);
+        Key t101 = t35, t102 = t81; net.template exchange<47>(t101, t102);
+        Key t103 = t36, t104 = t82; net.template exchange<48>(t103, t104);
+        Key t105 = t37, t106 = t83; net.template exchange<49>(t105, t106);
+        Key t107 = t38, t108 = t84; net.template exchange<50>(t107, t108);
+        z[0] = t63; z[1] = t85; z[2] = t86; z[3] = t87; z[4] = t88; z[5] = t89; z[6] = t90; z[7] = t91; z[8] = t92; z[9] = t93; z[10] = t94; z[11] = t95; z[12] = t96; z[13] = t97; z[14] = t98; z[15] = t99; z[16] = t100; z[17] = t101; z[18] = t102; z[19] = t103; z[20] = t104; z[21] = t105; z[22] = t106; z[23] = t107; z[24] = t108;
+    }
+};
+
+// 54 compare-exchanges, 14 single
+template <>
+struct Merge<25, 14, 0, 24>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.minimum(a[15], b[9]);
+        Key t2 = a[7], t3 = b[1]; net.template exchange<0>(t2, t3);
+        const Key t4 = net.minimum(t3, a[23]);
+        Key t5 = t0, t6 = t4; net.template exchange<1>(t5, t6);
+        const Key t7 = net.minimum(a[11], b[13]);
+        Key t9 = a[3], t10 = b[5]; net.template exchange<2>(t9, t10);
+        const Key t11 = net.minimum(t10, a[19]);
+        Key t12 = t7, t13 = t11; net.template exchange<3>(t12, t13);
+        Key t14 = t2, t15 = t9; net.template exchange<4>(t14, t15);
+        Key t16 = t5, t17 = t12; net.template exchange<5>(t16, t17);
+        Key t18 = t6, t19 = t13; net.template exchange<6>(t18, t19);
+        const Key t20 = net.minimum(a[13], b[11]);
+        Key t22 = a[5], t23 = b[3]; net.template exchange<7>(t22, t23);
+        const Key t24 = net.minimum(t23, a[21]);
+        Key t25 = t20, t26 = t24; net.template exchange<8>(t25, t26);
+        Key t27 = a[1], t28 = b[7]; net.template exchange<9>(t27, t28);
+        const Key t29 = net.minimum(t28, a[17]);
+        Key t30 = a[9], t31 = t29; net.template exchange<10>(t30, t31);
+        Key t32 = t22, t33 = t27; net.template exchange<11>(t32, t33);
+        Key t34 = t25, t35 = t30; net.template exchange<12>(t34, t35);
+        Key t36 = t26, t37 = t31; net.template exchange<13>(t36, t37);
+        Key t38 = t14, t39 = t32; net.template exchange<14>(t38, t39);
+        Key t40 = t15, t41 = t33; net.template exchange<15>(t40, t41);
+        Key t42 = t16, t43 = t34; net.template exchange<16>(t42, t43);
+        Key t44 = t17, t45 = t35; net.template exchange<17>(t44, t45);
+        Key t46 = t18, t47 = t36; net.template exchange<18>(t46, t47);
+        Key t48 = t19, t49 = t37; net.template exchange<19>(t48, t49);
+        const Key t50 = net.minimum(a[14], b[10]);
+        Key t52 = a[6], t53 = b[2]; net.template exchange<20>(t52, t53);
+        const Key t54 = net.minimum(t53, a[22]);
+        Key t55 = t50, t56 = t54; net.template exchange<21>(t55, t56);
+        Key t57 = a[2], t58 = b[6]; net.template exchange<22>(t57, t58);
+        const Key t59 = net.minimum(t58, a[18]);
+        Key t60 = a[10], t61 = t59; net.template exchange<23>(t60, t61);
+        Key t62 = t52, t63 = t57; net.template exchange<24>(t62, t63);
+        Key t64 = t55, t65 = t60; net.template exchange<25>(t64, t65);
+        Key t66 = t56, t67 = t61; net.template exchange<26>(t66, t67);
+        const Key t68 = net.minimum(a[12], b[12]);
+        Key t70 = a[4], t71 = b[4]; net.template exchange<27>(t70, t71);
+        const Key t72 = net.minimum(t71, a[20]);
+        Key t73 = t68, t74 = t72; net.template exchange<28>(t73, t74);
+        Key t75 = a[8], t76 = b[0]; net.template exchange<29>(t75, t76);
+        const Key t77 = net.minimum(t76, a[24]);
+        Key t78 = a[0], t79 = b[8]; net.template exchange<30>(t78, t79);
+        const Key t80 = net.minimum(t79, a[16]);
+        Key t81 = t75, t82 = t78; net.template exchange<31>(t81, t82);
+        Key t83 = t77, t84 = t80; net.template exchange<32>(t83, t84);
+        Key t85 = t70, t86 = t82; net.template exchange<33>(t85, t86);
+        Key t87 = t73, t88 = t83; net.template exchange<34>(t87, t88);
+        Key t89 = t74, t90 = t84; net.template exchange<35>(t89, t90);
+        Key t91 = t62, t92 = t85; net.template exchange<36>(t91, t92);
+        Key t93 = t63, t94 = t86; net.template exchange<37>(t93, t94);
+        Key t95 = t64, t96 = t87; net.template exchange<38>(t95, t96);
+        Key t97 = t65, t98 = t88; net.template exchange<39>(t97, t98);
+        Key t99 = t66, t100 = t89; net.template exchange<40>(t99, t100);
+        Key t101 = t67, t102 = t90; net.template exchange<41>(t101, t102);
+        Key t103 = t38, t104 = t91; net.template exchange<42>(t103, t104);
+        Key t105 = t39, t106 = t92; net.template exchange<43>(t105, t106);
+        Key t107 = t40, t108 = t93; net.template exchange<44>(t107, t108);
+        Key t109 = t41, t110 = t94; net.template exchange<45>(t109, t110);
+        Key t111 = t42, t112 = t95; net.template exchange<46>(t111, t112);
+        Key t113 = t43, t114 = t96; net.template exchange<47>(t113, t114);
+        Key t115 = t44, t116 = t97; net.template exchange<48>(t115, t116);
+        Key t117 = t45, t118 = t98; net.template exchange<49>(t117, t118);
+        Key t119 = t46, t120 = t99; net.template exchange<50>(t119, t120);
+        Key t121 = t47, t122 = t100; net.template exchange<51>(t121, t122);
+        Key t123 = t48, t124 = t101; net.template exchange<52>(t123, t124);
+        Key t125 = t49, t126 = t102; net.template exchange<53>(t125, t126);
+        z[0] = t81; z[1] = t103; z[2] = t104; z[3] = t105; z[4] = t106; z[5] = t107; z[6] = t108; z[7] = t109; z[8] = t110; z[9] = t111; z[10] = t112; z[11] = t113; z[12] = t114; z[13] = t115; z[14] = t116; z[15] = t117; z[16] = t118; z[17] = t119; z[18] = t120; z[19] = t121; z[20] = t122; z[21] = t123; z[22] = t124; z[23] = t125; z[24] = t126;
     }
 };
 
@@ -5311,16 +6100,22 @@ void visitMerges(Visitor&& visitor)
 {
     visitor(Merge<1, 1, 0, 1>());
     visitor(Merge<2, 2, 0, 3>());
+    visitor(Merge<3, 3, 0, 5>());
     visitor(Merge<4, 2, 0, 5>());
     visitor(Merge<4, 2, 2, 3>());
     visitor(Merge<4, 4, 0, 7>());
+    visitor(Merge<5, 3, 0, 4>());
     visitor(Merge<5, 5, 0, 9>());
     visitor(Merge<6, 2, 0, 7>());
     visitor(Merge<6, 4, 4, 5>());
+    visitor(Merge<6, 6, 0, 7>());
+    visitor(Merge<6, 6, 0, 10>());
     visitor(Merge<6, 6, 0, 11>());
     visitor(Merge<7, 7, 0, 13>());
     visitor(Merge<8, 2, 0, 9>());
+    visitor(Merge<8, 3, 0, 7>());
     visitor(Merge<8, 4, 0, 11>());
+    visitor(Merge<8, 5, 0, 7>());
     visitor(Merge<8, 6, 6, 7>());
     visitor(Merge<8, 8, 0, 15>());
     visitor(Merge<8, 8, 3, 12>());
@@ -5329,26 +6124,39 @@ void visitMerges(Visitor&& visitor)
     visitor(Merge<10, 4, 4, 9>());
     visitor(Merge<10, 6, 6, 9>());
     visitor(Merge<10, 8, 8, 9>());
+    visitor(Merge<10, 10, 0, 12>());
+    visitor(Merge<10, 10, 0, 17>());
     visitor(Merge<10, 10, 0, 19>());
+    visitor(Merge<11, 3, 0, 10>());
+    visitor(Merge<11, 6, 0, 10>());
+    visitor(Merge<11, 7, 0, 10>());
     visitor(Merge<12, 2, 0, 13>());
     visitor(Merge<12, 4, 4, 11>());
     visitor(Merge<12, 6, 6, 11>());
     visitor(Merge<12, 10, 10, 11>());
     visitor(Merge<12, 12, 0, 23>());
+    visitor(Merge<13, 5, 0, 12>());
     visitor(Merge<14, 2, 0, 15>());
     visitor(Merge<14, 6, 6, 13>());
     visitor(Merge<14, 12, 12, 13>());
+    visitor(Merge<14, 14, 0, 17>());
+    visitor(Merge<14, 14, 0, 24>());
     visitor(Merge<14, 14, 0, 27>());
     visitor(Merge<16, 8, 0, 23>());
     visitor(Merge<16, 14, 14, 15>());
     visitor(Merge<16, 16, 0, 31>());
+    visitor(Merge<18, 5, 0, 17>());
+    visitor(Merge<18, 7, 0, 17>());
     visitor(Merge<18, 8, 8, 17>());
+    visitor(Merge<18, 10, 0, 17>());
     visitor(Merge<18, 16, 16, 17>());
     visitor(Merge<20, 20, 0, 39>());
     visitor(Merge<22, 10, 10, 21>());
     visitor(Merge<24, 12, 0, 35>());
     visitor(Merge<24, 12, 11, 24>());
     visitor(Merge<24, 24, 0, 47>());
+    visitor(Merge<25, 7, 0, 24>());
+    visitor(Merge<25, 14, 0, 24>());
     visitor(Merge<26, 12, 12, 25>());
     visitor(Merge<28, 28, 0, 55>());
     visitor(Merge<30, 14, 14, 29>());

@@ -98,6 +98,19 @@ def rank_tile_merges(width, height):
     return merges + [(m, n, 0, m + n - 1) for m, n in full]
 
 
+def lower_half_merges(width, height):
+    """Merges of rank_networks.simd.hpp, of sorted columns and pairs of columns: the ranks up to the median."""
+    def last(columns):
+        return min(width * height // 2, columns * height - 1)
+
+    merges, columns = [(height, height, 0, 2 * height - 1)], 2
+    while columns < width:
+        step = min(2, width - columns)
+        merges.append((last(columns) + 1, step * height, 0, last(columns + step)))
+        columns += step
+    return merges
+
+
 # --- the cheapest form of a merge ----------------------------------------------------------------------------
 
 class Form:
@@ -366,7 +379,8 @@ def main():
         check_sort(size, pairs)
         text += sort_text(size, pairs)
     merges = sorted({merge for window in WINDOWS for merge in tile_merges(window)} |
-                    {merge for shape in RANK_WINDOWS for merge in rank_tile_merges(*shape)})
+                    {merge for shape in RANK_WINDOWS for merge in rank_tile_merges(*shape)} |
+                    {merge for shape in RANK_WINDOWS for merge in lower_half_merges(*shape)})
     text += "".join(merge_text(*merge) for merge in merges)
     visits = "\n".join("    visitor(Merge<%d, %d, %d, %d>());" % merge for merge in merges)
     text += """

@@ -29,9 +29,9 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Plain filters that take less time than this, in nanoseconds per value, are faster in bands that stay in the L2 cache
-// after the search; a tile of theirs also costs little to filter twice.
-const double mostNanosecondsOfBands = 2.5;
+// Filters of small windows are so fast that bands should stay in the L2 cache after the search, and a tile of theirs
+// costs little to filter twice.
+const int mostSideOfBands = 7;
 const size_t bandBytes = 512 * 1024;
 const Size smallTile(128, 64);
 const int mostTabulated = 65536;  // pixels of a window
@@ -71,8 +71,9 @@ MissingRow missingRow(const MissingPixels& missing, const Mat& image, const Mat&
 struct Sources
 {
     Sources(const CpuImages& images, const MissingRankTask& task, SimdLevel simdLevel)
-        : level(simdLevel), pixels(images.source, task.plain.neighbourhood), row(missingRow(task.missing, images.source,
-                                                                                            images.mask))
+        : level(simdLevel),
+          pixels(images.source, task.plain.neighbourhood),
+          row(missingRow(task.missing, images.source, images.mask))
     {
         if (!images.mask.empty())
             mask.emplace(images.mask, neighbourhoodOfMask(task.plain.neighbourhood));
@@ -122,10 +123,7 @@ public:
                       });
     }
 
-    bool any() const
-    {
-        return std::find(rows_.begin(), rows_.end(), uchar(1)) != rows_.end();
-    }
+    bool any() const { return std::find(rows_.begin(), rows_.end(), uchar(1)) != rows_.end(); }
     // Whether the windows of a part have one. `columns`: ranges of blocks.
     bool anyIn(const Range& outputs, const std::vector<Range>& columns) const
     {
@@ -200,7 +198,7 @@ public:
         const Call call = {images, facts, Sources(images, task_, facts.simd), plain_->first(images, facts).algorithm,
                            many_->first(images, facts).algorithm};
         const Size size = images.source.size();
-        if (call.plain.nanoseconds() >= mostNanosecondsOfBands)
+        if (task_.plain.longestSide() > mostSideOfBands)
             return filterRows(call, Range(0, size.height), largeTile());
         const size_t rowBytes = images.source.cols * images.source.elemSize();
         const int rows = static_cast<int>(std::max<size_t>(1, bandBytes / (rowBytes * smallTile.height)));
@@ -352,9 +350,9 @@ private:
         const RankFinish finish = {plain.depth(), task_.missing.minCount, task_.missing.result, isMean};
         for (int y = 0; y < part.height; ++y)
             CFF_SIMD_FUNCTION(level, finishRow)
-            (finish, images.destination.ptr(y), isMean ? images.next.ptr(y) : nullptr, counts.ptr<int>(y),
-             task_.missing.fill ? nullptr : valid.ptr(y + anchor.y) + anchor.x * channels, count,
-             call.images.destination.ptr(part.y + y) + static_cast<size_t>(part.x) * plain.pixelBytes());
+        (finish, images.destination.ptr(y), isMean ? images.next.ptr(y) : nullptr, counts.ptr<int>(y),
+         task_.missing.fill ? nullptr : valid.ptr(y + anchor.y) + anchor.x * channels, count,
+         call.images.destination.ptr(part.y + y) + static_cast<size_t>(part.x) * plain.pixelBytes());
     }
 
     int rankOf(int valid) const

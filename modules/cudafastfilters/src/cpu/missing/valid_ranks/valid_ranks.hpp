@@ -42,8 +42,8 @@ struct RankFinish
     bool isMean;  // of the values of the rank and of the next one, for even numbers of valid pixels
 };
 
-// findMissing: sets blocks[i] if one of the i-th pixelsOfBlock pixels is missing, clears it if none is; returns whether
-//   one of the row is.
+// findMissing: whether a pixel of the row is missing; then sets blocks[i] to whether one of the i-th pixelsOfBlock
+//   pixels is.
 // replaceMissing: pixels that are missing become the least or the greatest value of their type; valid: 1 or 0 each.
 // slideCounts: a row of valid pixels enters columns, and one leaves them unless it is null.
 // rankRow: the valid pixels of each window, and its rank.

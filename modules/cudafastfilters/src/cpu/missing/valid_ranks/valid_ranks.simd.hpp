@@ -23,13 +23,12 @@ namespace
 template <typename T>
 struct LimitsOf
 {
-    static constexpr T least = std::numeric_limits<T>::is_integer ? std::numeric_limits<T>::lowest()
-                                                                  : -std::numeric_limits<T>::infinity();
+    static constexpr T least =
+        std::numeric_limits<T>::is_integer ? std::numeric_limits<T>::lowest() : -std::numeric_limits<T>::infinity();
     static constexpr T greatest =
         std::numeric_limits<T>::is_integer ? std::numeric_limits<T>::max() : std::numeric_limits<T>::quiet_NaN();
 };
 
-// As many values as a block has, with one test, so that no choice is left to the loop.
 template <typename T, typename Test>
 CV_ALWAYS_INLINE bool anyIn(const T* values, int count, const Test& isMissing)
 {
@@ -42,21 +41,11 @@ CV_ALWAYS_INLINE bool anyIn(const T* values, int count, const Test& isMissing)
 template <typename T, typename Test>
 CV_ALWAYS_INLINE bool findIn(const T* values, int count, int ofBlock, const Test& isMissing, uchar* blocks)
 {
-    uchar any = 0;
-    int i = 0, block = 0;
-    for (; i <= count - ofBlock; i += ofBlock)
-    {
-        const bool isIn = ofBlock == pixelsOfBlock ? anyIn(values + i, pixelsOfBlock, isMissing)
-                                                   : anyIn(values + i, ofBlock, isMissing);
-        blocks[block++] = isIn;
-        any |= isIn;
-    }
-    if (i < count)
-    {
-        blocks[block] = anyIn(values + i, count - i, isMissing);
-        any |= blocks[block];
-    }
-    return any != 0;
+    if (!anyIn(values, count, isMissing))
+        return false;
+    for (int i = 0, block = 0; i < count; i += ofBlock)
+        blocks[block++] = anyIn(values + i, count - i < ofBlock ? count - i : ofBlock, isMissing);
+    return true;
 }
 
 template <typename T>
@@ -66,10 +55,13 @@ bool findValues(const MissingRow& row, uchar* blocks)
     const int count = row.pixels * row.channels, ofBlock = pixelsOfBlock * row.channels;
     const T value = row.hasValue ? static_cast<T>(row.value) : T();
     if (row.hasValue)
-        return findIn(values, count, ofBlock, [=](T v) { return v == value; }, blocks);
+        return findIn(
+            values, count, ofBlock, [=](T v) { return v == value; }, blocks);
     if (row.nan)
-        return findIn(values, count, ofBlock, [](T v) { return v != v; }, blocks);
-    return findIn(values, count, ofBlock, [](T) { return false; }, blocks);
+        return findIn(
+            values, count, ofBlock, [](T v) { return v != v; }, blocks);
+    return findIn(
+        values, count, ofBlock, [](T) { return false; }, blocks);
 }
 
 template <typename T>
@@ -158,7 +150,8 @@ bool findMissing(const MissingRow& row, unsigned char* blocks)
     if (!row.mask)
         return visitDepth(row.depth, [&](auto pixel) { return findValues<decltype(pixel)>(row, blocks); });
     const int ofBlock = pixelsOfBlock * row.maskChannels;
-    return findIn(row.mask, row.pixels * row.maskChannels, ofBlock, [](uchar v) { return v == 0; }, blocks);
+    return findIn(
+        row.mask, row.pixels * row.maskChannels, ofBlock, [](uchar v) { return v == 0; }, blocks);
 }
 
 void replaceMissing(const MissingRow& row, bool byLeast, void* replaced, unsigned char* valid)
