@@ -14,11 +14,12 @@ from ._exchange import host_array, host_output
 from ._filter import Filter, check_output
 from ._filter_arguments import BOOL, DEPTHS, accepted
 from ._libraries import NUMPY, Library, library_of, sharing_library, stream_number
+from ._missing import (PLAIN, Missing, is_labelled, labelled, mask_of, masked_result, nodata_of, with_channels)
 
 FLOAT = np.dtype("f4")
 CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
-# make(dtype, output, channels, count) plans for `count` axes; a filter of one axis has windows of one row.
-Make = Callable[[np.dtype, np.dtype, int, int], Filter]
+# make(dtype, output, channels, count, missing) plans for `count` axes; a filter of one axis has windows of one row.
+Make = Callable[[np.dtype, np.dtype, int, int, Missing], Filter]
 SIMPLE = frozenset((int, float, str, type, type(None)))
 
 
@@ -133,44 +134,69 @@ class Outline:
 
 
 def apply(make: Make, image: Any, output: Any, axes: Any, channel_axis: int | None, casting: Any, ranks: bool,
-          device: Any, stream: Any) -> Any:
+          device: Any, stream: Any, mask: Any = None, missing: Missing = PLAIN) -> Any:
     """Filters an image of any layout with what `make` plans."""
     if not isinstance(casting, str) or casting not in CASTINGS:
         raise ValueError(f"casting is {shown(casting)}; accepted are {', '.join(map(repr, CASTINGS))}")
     if type(image) is Outline:
         work = working_dtype(image.dtype, casting, ranks)
-        return make(work, work, 1, len(filtered_axes(axes, channel_axis, image.ndim)[0]))
-    if axes is None and channel_axis is None and device is None and stream is None:
-        result = _where_it_lies(make, image, output)
+        return make(work, work, 1, len(filtered_axes(axes, channel_axis, image.ndim)[0]), missing)
+    unnamed = missing is not PLAIN and mask is None and not missing.named
+    if axes is None and channel_axis is None and device is None and stream is None and mask is None and not unnamed:
+        result = _where_it_lies(make, image, output, missing)
         if result is not None:
             return result
+    if isinstance(image, np.ma.MaskedArray):
+        return _of_masked(make, image, output, axes, channel_axis, casting, ranks, device, stream, mask, missing)
+    if is_labelled(image):
+        return labelled(image, output, lambda pixels: apply(make, pixels, output, axes, channel_axis, casting, ranks, device,
+                                                            stream, mask, nodata_of(image, missing)))
+    if unnamed:
+        raise ValueError(f"{' and '.join(missing.given())}: nothing says which pixels are missing; nan_policy='omit', nodata "
+                         "and mask do")
     found = host_array(image, "image")
     named = output is None or is_dtype(output)
     if found is not None and not (isinstance(image, np.ndarray) and (named or isinstance(output, np.ndarray))):
         given = output if named else host_output(output, "output")
-        result = apply(make, found[0], given, axes, channel_axis, casting, ranks, device, stream)
+        result = apply(make, found[0], given, axes, channel_axis, casting, ranks, device, stream, mask, missing)
         return found[1](result) if named else output
     if found is not None:
-        return _apply(NUMPY, make, image, output, axes, channel_axis, casting, ranks, device, stream)
+        return _apply(NUMPY, make, image, output, axes, channel_axis, casting, ranks, device, stream, mask, missing)
     library = library_of(image, "image")
     if stream is None:
-        return _apply(library, make, image, output, axes, channel_axis, casting, ranks, device, None)
+        return _apply(library, make, image, output, axes, channel_axis, casting, ranks, device, None, mask, missing)
     queue = stream_number(stream)
     with library.using(image, queue):  # for what is made before and after the filter
-        return _apply(library, make, image, output, axes, channel_axis, casting, ranks, device, queue)
+        return _apply(library, make, image, output, axes, channel_axis, casting, ranks, device, queue, mask, missing)
 
 
-def _where_it_lies(make: Make, image: Any, output: Any) -> Any:
+def _of_masked(make: Make, image: np.ma.MaskedArray, output: Any, axes: Any, channel_axis: Any, casting: str, ranks: bool,
+               device: Any, stream: Any, mask: Any, missing: Missing) -> Any:
+    """The same for a masked array of NumPy's: the result is one, too."""
+    named = output is None or is_dtype(output)
+    if not named:
+        check_output(NUMPY, image.shape, output, "output")
+    dtype = output if named else output.dtype
+    axis = filtered_axes(axes, channel_axis, image.ndim)[1]
+    result = masked_result(lambda pixels, valid, changed: apply(make, pixels, dtype, axes, channel_axis, casting, ranks, device,
+                                                                stream, valid, changed), image, mask, missing, axis)
+    if named:
+        return result
+    output[...] = result if isinstance(output, np.ma.MaskedArray) else np.asarray(result)
+    return output
+
+
+def _where_it_lies(make: Make, image: Any, output: Any, missing: Missing) -> Any:
     """The same for one image of CuPy's or PyTorch's, if that needs neither copies nor errors; otherwise None."""
     library = sharing_library(image)
     if library is None or image.ndim != 2 or is_dtype(output):
         return None
     dtype = library.dtype(image)
-    return make(dtype, dtype, 1, 2)._where_it_lies(library, image, output) if dtype in DEPTHS else None
+    return make(dtype, dtype, 1, 2, missing)._where_it_lies(library, image, output) if dtype in DEPTHS else None
 
 
 def _apply(library: Library, make: Make, image: Any, output: Any, axes: Any, channel_axis: int | None, casting: str,
-           ranks: bool, device: Any, stream: Any) -> Any:
+           ranks: bool, device: Any, stream: Any, mask: Any, missing: Missing) -> Any:
     """The same for an image of NumPy's, or on a GPU."""
     dtype = native(library.dtype(image))
     chosen, channel_axis = filtered_axes(axes, channel_axis, len(image.shape))
@@ -179,25 +205,32 @@ def _apply(library: Library, make: Make, image: Any, output: Any, axes: Any, cha
     target = native(library.dtype(result))
     made = work if ranks else (target if target in DEPTHS else FLOAT)
     channels = interleaved(library, image, chosen, channel_axis)
-    planned_filter = make(work, made, channels, len(chosen))
+    if missing is not PLAIN and made != target:
+        missing = missing.converted(target)
+    planned_filter = make(work, made, channels, len(chosen), missing)
+    if mask is not None:
+        mask = mask_of(library, mask, tuple(image.shape), channel_axis)
+        if channels == 1:
+            mask = arranged(library, with_channels(library, mask, tuple(image.shape), channel_axis), chosen, 1)
     source = image if work == dtype else library.astype(image, work)
     view = arranged(library, source, chosen, channels)
     into = arranged(library, result, chosen, channels)
     if made == target:
-        filtered = _filtered(planned_filter, library, view, into, device, stream)
+        filtered = _filtered(planned_filter, library, view, into, device, stream, mask)
         if into is result:
             return filtered  # an array of the image's library, also if that cannot make empty ones
     else:
-        store(library, into, _filtered(planned_filter, library, view, None, device, stream), target)
+        store(library, into, _filtered(planned_filter, library, view, None, device, stream, mask), target)
     return result
 
 
-def _filtered(planned_filter: Filter, library: Library, view: Any, into: Any, device: Any, stream: Any) -> Any:
+def _filtered(planned_filter: Filter, library: Library, view: Any, into: Any, device: Any, stream: Any, mask: Any) -> Any:
     """Filters what was checked; the stream is the library's current one, or it is set."""
     if not library.on_device:
         if stream is not None:
             raise ValueError("stream is for images on a GPU; this one is in host memory")
-        return planned_filter._on_host(view, into, device)
+        return planned_filter._on_host(view, into, device, mask)
     if device is not None:
         raise ValueError("device is for images in host memory; this one is on a GPU, which filters it")
-    return planned_filter._on_device(library, view, into, library.stream(view) if stream is None else stream, stream is None)
+    queue = library.stream(view) if stream is None else stream
+    return planned_filter._on_device(library, view, into, queue, stream is None, mask)

@@ -46,6 +46,21 @@ device : str, int or sequence of int, optional
     faster by an estimate.
 stream : int or object, optional
     CUDA stream for images on a GPU: of CuPy or PyTorch, or its number. Without it, the library's current one.""",
+    "missing": """nan_policy : {'propagate', 'omit', 'raise'}
+    'omit' leaves NaN out of windows; 'raise' is an error if the image has NaN. Integers have none.
+mask : array, optional
+    bool or integers: pixels where it is not 0 are valid, the others are left out. Of the image's library, and of its shape
+    or one that NumPy broadcasts to that; without the axis of channels it is the mask of all.
+nodata : float, optional
+    The value of pixels that are left out, a channel at a time. With a mask or NaN, the pixels of either are left out.
+min_count : int
+    If fewer pixels of a window are valid, the result is missing.
+fill : bool
+    False: a pixel that is missing in the image is missing in the result.
+missing_result : float, optional
+    What a missing result is, rounded and clamped. NaN unless given; for integers `nodata`, or 0.""",
+    "middle": """middle : {'lower', 'higher', 'mean'}, optional
+    The median of an even number of valid pixels; 'mean' for floats and 'lower' for integers unless given.""",
     "result": """array
     Of the image's shape and library. On a GPU it is complete in the order of the stream.""",
     "errors": """TypeError

@@ -167,10 +167,10 @@ class Exchange:
                          "other machines; pass a contiguous copy in this machine's order")
 
     def _refuse(self, *_: Any) -> Any:
-        raise ValueError("arrays of this library are filtered along their last two axes, in their own dtype; convert "
-                         "them first")
+        raise ValueError("arrays of this library are filtered along their last two axes, in their own dtype, with "
+                         "masks of bytes or bool of the image's shape; convert them first")
 
-    astype = rounded = moveaxis = copy = _refuse
+    astype = rounded = moveaxis = copy = where = broadcast = flags = has_nan = _refuse
 
 
 @functools.lru_cache(maxsize=None)

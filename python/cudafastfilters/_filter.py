@@ -12,6 +12,8 @@ from ._checks import integers, native, shown
 from ._device_memory import get_device_memory
 from ._exchange import Result, host_array, host_output
 from ._libraries import NUMPY, Library, host_engine, library_of, sharing_library, stream_number
+from ._missing import (MASK, NAN, PLAIN, Missing, ignoring, is_labelled, labelled, mask_of, masked_result,
+                       nodata_of)
 
 LARGEST_SIDE = 2**30 - 1  # pixels of an image's side, the module's limit
 
@@ -50,30 +52,58 @@ class Filter:
     channels: int
     _makers: list[partial[_core.Plan]]
     _plans: list[_core.Plan]
+    _masked: list[_core.Plan]  # of a filter that no pixel is missing for but those outside of a mask; made when needed
+    _missing: Missing
+    _kind: int | None  # what the plans leave out
+    _looks_at_images: bool  # whether an image has to be read, or changed, before it is filtered
     _text: str
 
     def __init__(self) -> None:
         raise TypeError(f"{type(self).__name__} plans nothing; MedianFilter and the other filters do")
 
     def _set(self, makers: Sequence[partial[_core.Plan]], dtype: np.dtype, output_dtype: np.dtype, channels: int,
-             text: str) -> None:
+             text: str, missing: Missing = PLAIN) -> None:
         self._makers = list(makers)
-        self._plans = [maker() for maker in makers]
         self.dtype = dtype
         self.output_dtype = output_dtype
         self.channels = channels
         self._text = text
+        self._plan_with(missing)
+
+    def _plan_with(self, missing: Missing) -> None:
+        self._missing, self._kind, self._masked = missing, missing.kind(self.dtype), []
+        self._looks_at_images = self._kind == NAN and missing.nodata is not None or (
+            missing.nan_policy == "raise" and self.dtype.kind == "f")
+        self._plans = [maker() for maker in self._makers] if self._kind is None else self._ignoring(self._kind)
+
+    def _ignoring(self, kind: int) -> list[_core.Plan]:
+        """The plans that leave missing pixels out."""
+        if len(self._makers) > 1:
+            raise ValueError("mode has two entries; minima and maxima that leave pixels out have one mode for both directions")
+        return [ignoring(self._makers[0], self._missing, kind, self.output_dtype)]
 
     def __getstate__(self) -> dict[str, Any]:
-        state = dict(self.__dict__, _makers=[(maker.func.__name__, maker.args) for maker in self._makers])
-        del state["_plans"]
+        state = dict(self.__dict__, _makers=[(maker.func.__name__, maker.args) for maker in self._makers],
+                     _missing=tuple(self._missing))
+        for name in ("_plans", "_masked", "_kind", "_looks_at_images"):
+            del state[name]
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         makers = [partial(getattr(_core, name), *arguments) for name, arguments in state["_makers"]]
-        self.__dict__.update(state, _makers=makers, _plans=[maker() for maker in makers])
+        self.__dict__.update(state, _makers=makers)
+        self._plan_with(Missing(*state["_missing"]))
 
-    def __call__(self, image: Any, out: Any = None, *, stream: Any = None, device: Any = None) -> Any:
+    def _with(self, missing: Missing) -> Filter:
+        """The same filter that leaves other pixels out."""
+        if missing == self._missing:
+            return self
+        other: Filter = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._plan_with(missing)
+        return other
+
+    def __call__(self, image: Any, out: Any = None, *, mask: Any = None, stream: Any = None, device: Any = None) -> Any:
         """Filter an image, or a batch of images.
 
         Parameters
@@ -84,6 +114,9 @@ class Filter:
         out : array, optional
             Where the result goes, of the image's shape, of the filter's `output_dtype` and of the image's library.
             It may be the image itself, or overlap it.
+        mask : array, optional
+            bool or integers: pixels where it is not 0 are valid, the others are left out. Of the image's library, and of its
+            shape or one that NumPy broadcasts to that; without the axis of channels it is the mask of all.
         stream : int or object, optional
             CUDA stream for images on a GPU: of CuPy or PyTorch, or its number. Without it, the library's current one.
         device : str, int or sequence of int, optional
@@ -95,10 +128,15 @@ class Filter:
         array
             `out`, or a new array of the image's library. On a GPU it is complete in the order of the stream.
         """
-        if stream is None and device is None:
+        if stream is None and device is None and mask is None:
             result = self._where_it_lies(sharing_library(image), image, out)
             if result is not None:
                 return result
+        if isinstance(image, np.ma.MaskedArray):
+            return self._of_masked(image, out, mask, device)
+        if is_labelled(image):
+            return labelled(image, out, lambda pixels: self._with(nodata_of(image, self._missing))(
+                pixels, out, mask=mask, stream=stream, device=device))
         found = host_array(image, "image")
         if found is not None:
             pixels, wrap = found
@@ -106,22 +144,40 @@ class Filter:
                 raise ValueError("stream is for images on a GPU; this one is in host memory")
             given = None if out is None else host_output(out, "out")
             self._check(NUMPY, pixels, given)
-            result = self._on_host(pixels, given, device)
+            result = self._on_host(pixels, given, device, self._checked_mask(NUMPY, mask, pixels))
             return wrap(result) if out is None else out
         if device is not None:
             raise ValueError("device is for images in host memory; this one is on a GPU, which filters it")
         library = library_of(image, "image")
         self._check(library, image, out)
         if stream is None:
-            return self._on_device(library, image, out, library.stream(image), True)
+            return self._on_device(library, image, out, library.stream(image), True, self._checked_mask(library, mask, image))
         queue = stream_number(stream)
         with library.using(image, queue):
-            return self._on_device(library, image, out, queue, False)
+            return self._on_device(library, image, out, queue, False, self._checked_mask(library, mask, image))
+
+    def _of_masked(self, image: np.ma.MaskedArray, out: Any, mask: Any, device: Any) -> Any:
+        """Filters a masked array."""
+        self._check(NUMPY, image, None if out is None else host_output(out, "out"))
+        result = masked_result(lambda pixels, valid, missing: self._with(missing)(pixels, mask=valid, device=device), image,
+                               mask, self._missing, image.ndim - 1 if self.channels > 1 else None)
+        if out is None:
+            return result
+        out[...] = result if isinstance(out, np.ma.MaskedArray) else np.asarray(result)
+        return out
+
+    def _checked_mask(self, library: Library, mask: Any, image: Any) -> Any:
+        """The mask of a call, checked."""
+        if mask is None:
+            return None
+        return mask_of(library, mask, tuple(image.shape), len(image.shape) - 1 if self.channels > 1 else None)
 
     def _where_it_lies(self, library: Library | None, image: Any, out: Any) -> Any:
         """Filters one image of CuPy's or PyTorch's on the current stream, if that needs neither copies nor errors; otherwise
         None."""
-        if library is None or len(self._plans) > 1 or (out is not None and type(out) is not type(image)):
+        if library is None or len(self._plans) > 1 or self._looks_at_images:
+            return None
+        if out is not None and type(out) is not type(image):
             return None
         if out is None:
             out = library.empty(image.shape, self.output_dtype, image)
@@ -174,7 +230,29 @@ class Filter:
         if native(dtype) != expected:
             raise TypeError(f"{name} is of {dtype}, the filter was made for {expected}")
 
-    def _dense_rows(self, library: Library, array: Any, item: int) -> bool:
+    def _left_out(self, library: Library, image: Any, mask: Any) -> tuple[Any, Any, list[_core.Plan]]:
+        """The image and the mask that plans take, and these: what is missing has to be so in one manner."""
+        missing, kind = self._missing, self._kind
+        if missing.nan_policy == "raise" and self.dtype.kind == "f" and library.has_nan(image):
+            raise ValueError("the image has NaN, and nan_policy is 'raise'")
+        if kind is None:
+            if mask is None:
+                return image, None, self._plans
+            if not self._masked:
+                self._masked = self._ignoring(MASK)
+            channels = self.channels if len(mask.shape) == len(image.shape) else 1
+            return image, self._dense(library, mask, 1, channels), self._masked
+        gone = image == missing.nodata if kind == NAN and missing.nodata is not None else None
+        if mask is not None:
+            outside = mask == 0
+            outside = outside if len(mask.shape) == len(image.shape) else outside[..., None]
+            gone = outside if gone is None else gone | outside
+        if gone is not None:
+            value = self.dtype.type(float("nan") if kind == NAN else missing.nodata)
+            image = library.where(gone, value, image)
+        return image, None, self._plans
+
+    def _dense_rows(self, library: Library, array: Any, item: int, channels: int) -> bool:
         """Whether rows of pixels lie one after the other, each without gaps, as this machine reads them."""
         strides, shape = library.strides(array), array.shape
         if not library.readable(array):
@@ -182,56 +260,59 @@ class Filter:
         for step in strides:
             if step % item:
                 return False
-        if self.channels > 1:
+        if channels > 1:
             if strides[-1] != item:
                 return False
-            item *= self.channels
+            item *= channels
             strides, shape = strides[:-1], shape[:-1]
         return (shape[-1] <= 1 or strides[-1] == item) and (shape[-2] <= 1 or strides[-2] >= item * shape[-1])
 
-    def _dense(self, library: Library, image: Any) -> Any:
-        """The image, or a copy with dense rows."""
-        return image if self._dense_rows(library, image, self.dtype.itemsize) else library.contiguous(image)
+    def _dense(self, library: Library, array: Any, item: int, channels: int) -> Any:
+        """The array, or a copy with dense rows."""
+        return array if self._dense_rows(library, array, item, channels) else library.contiguous(array)
 
     def _prepared(self, library: Library, image: Any, out: Any) -> tuple[Any, Any, Any]:
         """The image to read, the array to write, and the output that the caller receives."""
         rows, columns = image.shape[-2:] if self.channels == 1 else image.shape[-3:-1]
         if max(rows, columns) > LARGEST_SIDE:
             raise ValueError(f"the image has {rows} rows and {columns} columns; at most {LARGEST_SIDE} are accepted")
-        source = self._dense(library, image)
+        source = self._dense(library, image, self.dtype.itemsize, self.channels)
         if out is None:
             out = library.empty(tuple(image.shape), self.output_dtype, image)
             return source, out, out
         target = out
-        if not self._dense_rows(library, out, self.output_dtype.itemsize):
+        if not self._dense_rows(library, out, self.output_dtype.itemsize, self.channels):
             target = library.empty(tuple(out.shape), self.output_dtype, image)
         return source, target, out
 
-    def _on_host(self, image: np.ndarray, out: np.ndarray | None, device: Any) -> np.ndarray:
+    def _on_host(self, image: np.ndarray, out: np.ndarray | None, device: Any, mask: Any = None) -> np.ndarray:
         """Filters an array that was checked."""
         engine, devices = host_engine(device)
+        image, mask, plans = self._left_out(NUMPY, image, mask)
         source, target, result = self._prepared(NUMPY, image, out)
         memory = get_device_memory()
-        *steps, last = self._plans
+        *steps, last = plans
         for plan in steps:
             step = np.empty(source.shape, self.dtype)
-            plan.apply_on_host(source, step, engine, devices, memory)
+            plan.apply_on_host(source, None, step, engine, devices, memory)
             source = step
-        last.apply_on_host(source, target, engine, devices, memory)
+        last.apply_on_host(source, mask, target, engine, devices, memory)
         if target is not result:
             result[...] = target
         return result
 
-    def _on_device(self, library: Library, image: Any, out: Any, queue: int, current: bool) -> Any:
+    def _on_device(self, library: Library, image: Any, out: Any, queue: int, current: bool, mask: Any = None) -> Any:
         """Filters arrays that were checked on `queue`, on which the library makes what is made here; `current`: it was the
         library's own before."""
+        image, mask, plans = self._left_out(library, image, mask)
         source, target, out = self._prepared(library, image, out)
-        *steps, last = self._plans
+        *steps, last = plans
         for plan in steps:
             step = library.empty(tuple(image.shape), self.dtype, image)
-            plan.apply_on_device(library.export(source, queue, current), library.export(step, queue, current), queue)
+            plan.apply_on_device(library.export(source, queue, current), None, library.export(step, queue, current), queue)
             source = step
-        last.apply_on_device(library.export(source, queue, current), library.export(target, queue, current), queue)
+        valid = None if mask is None else library.export(mask, queue, current)
+        last.apply_on_device(library.export(source, queue, current), valid, library.export(target, queue, current), queue)
         if target is not out:
             library.copy(out, target)
         return library.finished(out, queue)

@@ -27,6 +27,10 @@ class Library(Protocol):
     def contiguous(self, array: Any, /) -> Any: ...
     def astype(self, array: Any, dtype: np.dtype, /) -> Any: ...
     def rounded(self, array: Any, /) -> Any: ...
+    def where(self, condition: Any, chosen: Any, otherwise: Any, /) -> Any: ...  # `chosen`: an array, or a number of NumPy's
+    def broadcast(self, array: Any, shape: tuple[int, ...], /) -> Any: ...
+    def flags(self, array: Any, /) -> Any: ...  # bool: other than 0
+    def has_nan(self, array: Any, /) -> bool: ...
     def moveaxis(self, array: Any, source: tuple[int, ...], destination: tuple[int, ...], /) -> Any: ...
     def copy(self, target: Any, source: Any, /) -> None: ...
     def check_writable(self, array: Any, /) -> None: ...  # an error if it is not
@@ -71,6 +75,18 @@ class NumpyLike:
 
     def rounded(self, array: Any) -> Any:
         return self.module.rint(array)
+
+    def where(self, condition: Any, chosen: Any, otherwise: Any) -> Any:
+        return self.module.where(condition, chosen, otherwise)
+
+    def broadcast(self, array: Any, shape: tuple[int, ...]) -> Any:
+        return self.module.broadcast_to(array, shape)
+
+    def flags(self, array: Any) -> Any:
+        return array != 0
+
+    def has_nan(self, array: Any) -> bool:
+        return bool((array != array).any())
 
     def moveaxis(self, array: Any, source: tuple[int, ...], destination: tuple[int, ...]) -> Any:
         return self.module.moveaxis(array, source, destination)
@@ -148,6 +164,18 @@ class Torch:
 
     def rounded(self, array: Any) -> Any:
         return self.module.round(array)
+
+    def where(self, condition: Any, chosen: Any, otherwise: Any) -> Any:
+        return self.module.where(condition, chosen.item() if isinstance(chosen, np.generic) else chosen, otherwise)
+
+    def broadcast(self, array: Any, shape: tuple[int, ...]) -> Any:
+        return array.broadcast_to(shape)
+
+    def flags(self, array: Any) -> Any:
+        return array != 0
+
+    def has_nan(self, array: Any) -> bool:
+        return bool((array != array).any())
 
     def moveaxis(self, array: Any, source: tuple[int, ...], destination: tuple[int, ...]) -> Any:
         return self.module.movedim(array, source, destination)

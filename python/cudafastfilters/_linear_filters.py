@@ -12,6 +12,7 @@ from ._borders import border_numbers, one_border_number, outside
 from ._checks import integer, per_axis, shown
 from ._filter import Filter
 from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
+from ._missing import PLAIN, Missing, missing_of
 from ._weights import checked_weights, gaussian_weights, of_axes
 
 
@@ -28,12 +29,12 @@ class LinearFilter(Filter):
         return source, target, opencv_type(source, number), opencv_type(target, number)
 
     def _separable(self, dtype: Any, output: Any, vectors: tuple[np.ndarray, np.ndarray], anchor: list[int], mode: Any,
-                   cval: float, channels: int, **shown: Any) -> None:
+                   cval: float, channels: int, missing: Missing = PLAIN, **shown: Any) -> None:
         source, target, kind, target_kind = self._types(dtype, output, channels)
         maker = partial(_core.separable, kind, target_kind, vectors[0], vectors[1], (anchor[0], anchor[1]),
                         border_numbers(mode), outside(cval, source))
-        text = call_text(type(self).__name__, source, channels, **shown, mode=mode)
-        self._set([maker], source, target, channels, text)
+        text = call_text(type(self).__name__, source, channels, **shown, mode=mode, **missing.given())
+        self._set([maker], source, target, channels, text, missing)
 
 
 class UniformFilter(LinearFilter):
@@ -49,8 +50,9 @@ class UniformFilter(LinearFilter):
         Of the result, any of these; that of the images unless given.
     mode : str or tuple of str
         Pixels outside of the image, by SciPy's names; one for each direction if there are two.
-    cval, origin, channels
-        As of `RankFilter`.
+    cval, origin, channels, nan_policy, nodata, min_count, fill, missing_result
+        As of `RankFilter`. The result is that of the valid pixels, times the sum of all coefficients, divided by the sum of
+        theirs; it is missing, too, if that is 0.
 
     Examples
     --------
@@ -62,19 +64,23 @@ class UniformFilter(LinearFilter):
     """
 
     def __init__(self, dtype: Any, size: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
-                 origin: Any = 0, channels: int = 1) -> None:
+                 origin: Any = 0, channels: int = 1,
+                 nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
+                 missing_result: float | None = None) -> None:
+        missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
         lengths = window(size, None, 2, type(self).__name__)
         anchor = anchors(origin, lengths)
         modes = border_numbers(mode)
         if modes[0] != modes[1]:
             vectors = np.full(lengths[0], 1 / lengths[0]), np.full(lengths[1], 1 / lengths[1])
-            self._separable(dtype, output, vectors, anchor, mode, cval, channels, size=tuple(lengths))
+            self._separable(dtype, output, vectors, anchor, mode, cval, channels, missing,
+                            size=tuple(lengths))
             return
         source, target, kind, target_kind = self._types(dtype, output, channels)
         maker = partial(_core.box, kind, target_kind, (lengths[0], lengths[1]), (anchor[0], anchor[1]), True, modes[0],
                         outside(cval, source))
-        text = call_text(type(self).__name__, source, channels, size=tuple(lengths), mode=mode)
-        self._set([maker], source, target, channels, text)
+        text = call_text(type(self).__name__, source, channels, size=tuple(lengths), mode=mode, **missing.given())
+        self._set([maker], source, target, channels, text, missing)
 
 
 class GaussianFilter(LinearFilter):
@@ -82,7 +88,7 @@ class GaussianFilter(LinearFilter):
 
     Parameters
     ----------
-    dtype, output, mode, cval, channels
+    dtype, output, mode, cval, channels, nan_policy, nodata, min_count, fill, missing_result
         As of `UniformFilter`.
     sigma : float or tuple of float
         Standard deviation along rows and columns in pixels; 0 does not filter a direction.
@@ -95,11 +101,14 @@ class GaussianFilter(LinearFilter):
     """
 
     def __init__(self, dtype: Any, sigma: Any, *, order: Any = 0, output: Any = None, mode: Any = "reflect",
-                 cval: float = 0.0, truncate: float = 4.0, radius: Any = None, channels: int = 1) -> None:
+                 cval: float = 0.0, truncate: float = 4.0, radius: Any = None, channels: int = 1,
+                 nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
+                 missing_result: float | None = None) -> None:
+        missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
         rows, columns = (gaussian_weights(*entry, truncate, type(self).__name__) for entry in zip(
             per_axis(sigma, "sigma", 2), per_axis(order, "order", 2), per_axis(radius, "radius", 2)))
         self._separable(dtype, output, (rows, columns), [len(rows) // 2, len(columns) // 2], mode, cval, channels,
-                        sigma=sigma, order=order)
+                        missing, sigma=sigma, order=order)
 
 
 class CorrelateFilter(LinearFilter):
@@ -107,24 +116,28 @@ class CorrelateFilter(LinearFilter):
 
     Parameters
     ----------
-    dtype, output, mode, cval, origin, channels
-        As of `UniformFilter`; one mode for both directions.
+    dtype, output, mode, cval, origin, channels, nan_policy, nodata, min_count, fill, missing_result
+        As of `UniformFilter`; one mode for both directions. Masks whose sum is 0 leave no pixel out.
     weights : array, shape (rows, columns)
         The mask, finite, at most 32768 rows and columns. Integers, also over one common divisor, are computed exactly.
     """
 
     def __init__(self, dtype: Any, weights: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
-                 origin: Any = 0, channels: int = 1) -> None:
+                 origin: Any = 0, channels: int = 1,
+                 nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
+                 missing_result: float | None = None) -> None:
+        missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
         mask = of_axes(checked_weights(weights, type(self).__name__), 2)
-        self._mask(dtype, output, mask, anchors(origin, mask.shape), mode, cval, channels, weights=mask.shape)
+        self._mask(dtype, output, mask, anchors(origin, mask.shape), mode, cval, channels, missing,
+                   weights=mask.shape)
 
     def _mask(self, dtype: Any, output: Any, mask: np.ndarray, anchor: list[int], mode: Any, cval: float,
-              channels: int, **shown: Any) -> None:
+              channels: int, missing: Missing = PLAIN, **shown: Any) -> None:
         source, target, kind, target_kind = self._types(dtype, output, channels)
         maker = partial(_core.linear, kind, target_kind, mask, (anchor[0], anchor[1]), 0.0, one_border_number(mode),
                         outside(cval, source))
-        text = call_text(type(self).__name__, source, channels, **shown, mode=mode)
-        self._set([maker], source, target, channels, text)
+        text = call_text(type(self).__name__, source, channels, **shown, mode=mode, **missing.given())
+        self._set([maker], source, target, channels, text, missing)
 
 
 class ConvolveFilter(CorrelateFilter):
@@ -132,7 +145,7 @@ class ConvolveFilter(CorrelateFilter):
 
     Parameters
     ----------
-    dtype, weights, output, mode, cval, origin, channels
+    dtype, weights, output, mode, cval, origin, channels, nan_policy, nodata, min_count, fill, missing_result
         As of `CorrelateFilter`.
 
     Examples
@@ -145,10 +158,13 @@ class ConvolveFilter(CorrelateFilter):
     """
 
     def __init__(self, dtype: Any, weights: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
-                 origin: Any = 0, channels: int = 1) -> None:
+                 origin: Any = 0, channels: int = 1,
+                 nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
+                 missing_result: float | None = None) -> None:
+        missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
         mask = of_axes(checked_weights(weights, type(self).__name__), 2)
         turned = [length - 1 - anchor for anchor, length in zip(anchors(origin, mask.shape), mask.shape)]
-        self._mask(dtype, output, np.ascontiguousarray(mask[::-1, ::-1]), turned, mode, cval, channels,
+        self._mask(dtype, output, np.ascontiguousarray(mask[::-1, ::-1]), turned, mode, cval, channels, missing,
                    weights=mask.shape)
 
 

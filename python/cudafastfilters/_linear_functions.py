@@ -11,41 +11,42 @@ from ._documentation import documented
 from ._filter import Filter
 from ._linear_filters import (ConvolveFilter, CorrelateFilter, GaussianFilter, LaplaceFilter, SobelFilter,
                               UniformFilter)
+from ._missing import Missing, missing_of
 from ._weights import checked_weights, gaussian_reach, of_axes
 
 
 def _with_mask(name: str, kind: Callable[..., Filter], weights: Any, mode: Any, cval: Any, origin: Any) -> Make:
     mask, value = checked_weights(weights, name), number(cval, "cval")
 
-    def make(dtype: Any, made: Any, channels: int, count: int) -> Filter:
+    def make(dtype: Any, made: Any, channels: int, count: int, missing: Missing) -> Filter:
         checked = of_axes(mask, count)
         return planned(kind, dtype, hashable(checked if count == 2 else checked[None]), output=made,
                        mode=modes(mode, count), cval=value, origin=planes(integers(origin, "origin", count), 0),
-                       channels=channels)
+                       channels=channels, **missing.given())
     return make
 
 
 def _mean(size: Any, mode: Any, cval: Any, origin: Any) -> Make:
     value = number(cval, "cval")
 
-    def make(dtype: Any, made: Any, channels: int, count: int) -> Filter:
+    def make(dtype: Any, made: Any, channels: int, count: int, missing: Missing) -> Filter:
         return planned(UniformFilter, dtype, planes(window(size, None, count, "uniform_filter"), 1), output=made,
                        mode=modes(mode, count), cval=value, origin=planes(integers(origin, "origin", count), 0),
-                       channels=channels)
+                       channels=channels, **missing.given())
     return make
 
 
 def _gaussian(sigma: Any, order: Any, mode: Any, cval: Any, truncate: Any, radius: Any) -> Make:
     value, ending = number(cval, "cval"), number(truncate, "truncate")
 
-    def make(dtype: Any, made: Any, channels: int, count: int) -> Filter:
+    def make(dtype: Any, made: Any, channels: int, count: int, missing: Missing) -> Filter:
         sigmas, radii = numbers(sigma, "sigma", count), per_axis(radius, "radius", count)
         for width, end in zip(sigmas, radii):
             gaussian_reach(width, end, ending, "gaussian_filter")
         radii = [end if end is None else integer(end, "radius") for end in radii]
         return planned(GaussianFilter, dtype, planes(sigmas, 0.0),
                        order=planes(integers(order, "order", count), 0), output=made, mode=modes(mode, count), cval=value,
-                       truncate=ending, radius=planes(radii, None), channels=channels)
+                       truncate=ending, radius=planes(radii, None), channels=channels, **missing.given())
     return make
 
 
@@ -53,7 +54,7 @@ def _differences(kind: Callable[..., Filter], alone: tuple[float, ...], mode: An
     """`kind` for two axes, a mask for one."""
     value = number(cval, "cval")
 
-    def make(dtype: Any, made: Any, channels: int, count: int) -> Filter:
+    def make(dtype: Any, made: Any, channels: int, count: int, missing: Missing) -> Filter:
         common: dict[str, Any] = {"output": made, "mode": modes(mode, count), "cval": value, "channels": channels}
         if count == 1:
             return planned(CorrelateFilter, dtype, (alone,), **common)
@@ -64,7 +65,9 @@ def _differences(kind: Callable[..., Filter], alone: tuple[float, ...], mode: An
 @documented
 def uniform_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
                    origin: Any = 0, *, axes: Any = None, channel_axis: int | None = None, casting: str = "no",
-                   device: Any = None, stream: Any = None) -> Any:
+                   device: Any = None, stream: Any = None,
+                   nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
+                   fill: bool = True, missing_result: float | None = None) -> Any:
     """Mean of a rectangular window.
 
     Parameters
@@ -77,6 +80,7 @@ def uniform_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "r
     {cval}
     {origin}
     {common}
+    {missing}
 
     Returns
     -------
@@ -98,14 +102,17 @@ def uniform_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "r
     array([1, 3, 6, 7], dtype=uint8)
     """
     make = remembered(_mean, size, mode, cval, origin)
-    return apply(make, image, output, axes, channel_axis, casting, False, device, stream)
+    missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
+    return apply(make, image, output, axes, channel_axis, casting, False, device, stream, mask, missing)
 
 
 @documented
 def gaussian_filter(image: Any, sigma: Any, order: Any = 0, output: Any = None, mode: Any = "reflect",
                     cval: float = 0.0, truncate: float = 4.0, radius: Any = None, *, axes: Any = None,
                     channel_axis: int | None = None, casting: str = "no", device: Any = None,
-                    stream: Any = None) -> Any:
+                    stream: Any = None,
+                    nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
+                    fill: bool = True, missing_result: float | None = None) -> Any:
     """Gaussian, or its derivatives.
 
     Parameters
@@ -123,6 +130,7 @@ def gaussian_filter(image: Any, sigma: Any, order: Any = 0, output: Any = None, 
     radius : int or tuple of int, optional
         Where the mask ends, in pixels; `truncate` is not read then.
     {common}
+    {missing}
 
     Returns
     -------
@@ -144,13 +152,16 @@ def gaussian_filter(image: Any, sigma: Any, order: Any = 0, output: Any = None, 
     array([ 15,  62, 102,  62,  15], dtype=uint8)
     """
     make = remembered(_gaussian, sigma, order, mode, cval, truncate, radius)
-    return apply(make, image, output, axes, channel_axis, casting, False, device, stream)
+    missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
+    return apply(make, image, output, axes, channel_axis, casting, False, device, stream, mask, missing)
 
 
 @documented
 def correlate(image: Any, weights: Any, output: Any = None, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
               *, axes: Any = None, channel_axis: int | None = None, casting: str = "no", device: Any = None,
-              stream: Any = None) -> Any:
+              stream: Any = None,
+              nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
+              fill: bool = True, missing_result: float | None = None) -> Any:
     """Correlation with a mask.
 
     Parameters
@@ -164,6 +175,7 @@ def correlate(image: Any, weights: Any, output: Any = None, mode: Any = "reflect
     {cval}
     {origin}
     {common}
+    {missing}
 
     Returns
     -------
@@ -185,13 +197,16 @@ def correlate(image: Any, weights: Any, output: Any = None, mode: Any = "reflect
     array([ 4, -5, -4,  5], dtype=int16)
     """
     make = _with_mask("correlate", CorrelateFilter, weights, mode, cval, origin)
-    return apply(make, image, output, axes, channel_axis, casting, False, device, stream)
+    missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
+    return apply(make, image, output, axes, channel_axis, casting, False, device, stream, mask, missing)
 
 
 @documented
 def convolve(image: Any, weights: Any, output: Any = None, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
              *, axes: Any = None, channel_axis: int | None = None, casting: str = "no", device: Any = None,
-             stream: Any = None) -> Any:
+             stream: Any = None,
+             nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
+             fill: bool = True, missing_result: float | None = None) -> Any:
     """Convolution with a mask: correlation with the mask turned round.
 
     Parameters
@@ -205,6 +220,7 @@ def convolve(image: Any, weights: Any, output: Any = None, mode: Any = "reflect"
     {cval}
     {origin}
     {common}
+    {missing}
 
     Returns
     -------
@@ -226,7 +242,8 @@ def convolve(image: Any, weights: Any, output: Any = None, mode: Any = "reflect"
     array([-4,  5,  4, -5], dtype=int16)
     """
     make = _with_mask("convolve", ConvolveFilter, weights, mode, cval, origin)
-    return apply(make, image, output, axes, channel_axis, casting, False, device, stream)
+    missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
+    return apply(make, image, output, axes, channel_axis, casting, False, device, stream, mask, missing)
 
 
 @documented

@@ -100,7 +100,7 @@ def filter_columns(filter: Filter, shape: Pair, columns: Pair) -> list[Pair]:
 
 
 def apply_part(filter: Filter, source: Any, shape: Pair, rows: Pair, out: Any = None, *, device: Any = None,
-               exact: bool = True) -> Any:
+               exact: bool = True, mask: Any = None) -> Any:
     """Filter some rows of an image, of which only the rows that they depend on are in memory.
 
     Parameters
@@ -119,6 +119,8 @@ def apply_part(filter: Filter, source: Any, shape: Pair, rows: Pair, out: Any = 
         'cpu', 'cuda', 'cuda:1', the index of a GPU or several. Without it, the engine that is faster by an estimate.
     exact : bool
         As of `filter_rows`.
+    mask : array, optional
+        The same rows of a mask: bool or integers, other than 0 for valid pixels, as of `MedianFilter.__call__`.
 
     Returns
     -------
@@ -157,29 +159,30 @@ def apply_part(filter: Filter, source: Any, shape: Pair, rows: Pair, out: Any = 
     if given is not None:
         filter._check_dtype(NUMPY, given, "out", filter.output_dtype)
         check_output(NUMPY, (stop - start, *pixels.shape[1:]), given, "out")
-    result = _apply(filter, pixels, given, whole, (start, stop), device, kept)
+    result = _apply(filter, pixels, filter._checked_mask(NUMPY, mask, pixels), given, whole, (start, stop), device, kept)
     return wrap(result) if out is None else out
 
 
-def _apply(filter: Filter, pixels: np.ndarray, out: np.ndarray | None, whole: Pair, span: Pair, device: Any,
+def _apply(filter: Filter, pixels: np.ndarray, mask: Any, out: np.ndarray | None, whole: Pair, span: Pair, device: Any,
            exact: bool) -> np.ndarray:
     engine, devices = host_engine(device)
     memory = get_device_memory()
-    source = filter._dense(NUMPY, pixels)
+    pixels, valid, plans = filter._left_out(NUMPY, pixels, mask)
+    source = filter._dense(NUMPY, pixels, filter.dtype.itemsize, filter.channels)
     shape = (span[1] - span[0], *source.shape[1:])
-    *steps, last = filter._plans
+    *steps, last = plans
     for plan in steps:
         # The window of a plan lies along one axis: rows stay, or become those of the part.
         stays = plan.filter_rows(whole, span, engine, devices, exact) == [span]
         step = np.empty(source.shape if stays else shape, filter.dtype)
         if stays:
-            plan.apply_on_host(source, step, engine, devices, memory)
+            plan.apply_on_host(source, None, step, engine, devices, memory)
         else:
-            plan.apply_part(source, step, whole, span, engine, devices, memory, exact)
+            plan.apply_part(source, None, step, whole, span, engine, devices, memory, exact)
         source = step
-    fits = out is not None and filter._dense_rows(NUMPY, out, filter.output_dtype.itemsize)
+    fits = out is not None and filter._dense_rows(NUMPY, out, filter.output_dtype.itemsize, filter.channels)
     target = out if out is not None and fits else np.empty(shape, filter.output_dtype)
-    last.apply_part(source, target, whole, span, engine, devices, memory, exact)
+    last.apply_part(source, valid, target, whole, span, engine, devices, memory, exact)
     if out is not None and not fits:
         out[...] = target
     return target if out is None else out

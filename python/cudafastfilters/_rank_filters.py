@@ -10,6 +10,7 @@ from ._borders import border_numbers, outside
 from ._checks import integer, number, shown
 from ._filter import Filter
 from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
+from ._missing import Missing, missing_of
 
 
 class RankFilter(Filter):
@@ -31,6 +32,20 @@ class RankFilter(Filter):
         How far the output's pixel is behind the window's centre, along rows and columns.
     channels : int
         1, 3 or 4. With more than 1, images have the shape (..., rows, columns, channels).
+    nan_policy : {'propagate', 'omit', 'raise'}
+        'omit' leaves NaN out of windows; 'raise' is an error if the image has NaN. Integers have none.
+    nodata : float, optional
+        The value of pixels that are left out, a channel at a time. A call can have a mask besides.
+    min_count : int
+        If fewer pixels of a window are valid, the result is missing.
+    fill : bool
+        False: a pixel that is missing in the image is missing in the result.
+    missing_result : float, optional
+        What a missing result is, rounded and clamped. NaN unless given; for integers `nodata`, or 0.
+
+    Notes
+    -----
+    Among m valid pixels of a window of n, the pixel of rank ``round(rank / (n - 1) * (m - 1))`` is taken, ties to even.
 
     Examples
     --------
@@ -44,7 +59,9 @@ class RankFilter(Filter):
     """
 
     def __init__(self, dtype: Any, rank: int, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
-                 channels: int = 1) -> None:
+                 channels: int = 1,
+                 nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
+                 missing_result: float | None = None) -> None:
         lengths = self._lengths(size)
         pixels = lengths[0] * lengths[1]
         given = integer(rank, "rank")
@@ -52,13 +69,14 @@ class RankFilter(Filter):
         if not 0 <= index < pixels:
             raise ValueError(f"rank is {shown(given)} for a window of {pixels} pixels; accepted is {-pixels} to "
                              f"{pixels - 1}")
-        self._plan(dtype, index, lengths, mode, cval, origin, channels, {"rank": given})
+        missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
+        self._plan(dtype, index, lengths, mode, cval, origin, channels, {"rank": given}, missing)
 
     def _lengths(self, size: Any) -> list[int]:
         return odd_window(size, None, 2, type(self).__name__)
 
     def _plan(self, dtype: Any, rank: int, lengths: list[int], mode: Any, cval: float, origin: Any, channels: int,
-              named: dict[str, Any]) -> None:
+              named: dict[str, Any], missing: Missing) -> None:
         checked = checked_dtype(dtype, "dtype", ranks=True)
         rows, columns = lengths
         anchor = anchors(origin, lengths)
@@ -73,19 +91,24 @@ class RankFilter(Filter):
                       self._window(kind, (1, columns), (0, anchor[1]), 0 if rank == 0 else columns - 1, modes[1], value)]
         else:
             raise ValueError(f"mode is {shown(mode)}; only the least and the greatest have a mode for each direction")
-        text = call_text(type(self).__name__, checked, channels, **named, size=tuple(lengths), mode=mode)
-        self._set(makers, checked, checked, channels, text)
+        text = call_text(type(self).__name__, checked, channels, **named, size=tuple(lengths), mode=mode, **missing.given())
+        self._set(makers, checked, checked, channels, text, missing)
 
-    @staticmethod
-    def _window(kind: int, size: tuple[int, int], anchor: tuple[int, int], rank: int, mode: int,
+    def _window(self, kind: int, size: tuple[int, int], anchor: tuple[int, int], rank: int, mode: int,
                 value: list[float]) -> partial[_core.Plan]:
-        if anchor == (size[0] // 2, size[1] // 2) and rank == size[0] * size[1] // 2:
+        # A rank in the middle stays one: if pixels are missing, the median of an even number may be a mean.
+        if isinstance(self, MedianFilter) and anchor == (size[0] // 2, size[1] // 2):
             return partial(_core.median, kind, size, mode, value)
         return partial(_core.rank, kind, size, rank, anchor, mode, value)
 
 
 class MedianFilter(RankFilter):
     """The median of a window; see `RankFilter` for the arguments.
+
+    Parameters
+    ----------
+    middle : {'lower', 'higher', 'mean'}, optional
+        The median of an even number of valid pixels; 'mean' for floats and 'lower' for integers unless given.
 
     Examples
     --------
@@ -97,9 +120,17 @@ class MedianFilter(RankFilter):
     """
 
     def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
-                 channels: int = 1) -> None:
+                 channels: int = 1,
+                 nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
+                 missing_result: float | None = None, middle: str | None = None) -> None:
         lengths = self._lengths(size)
-        self._plan(dtype, lengths[0] * lengths[1] // 2, lengths, mode, cval, origin, channels, {})
+        missing = missing_of(nan_policy, nodata, min_count, fill, missing_result, middle)
+        self._plan(dtype, lengths[0] * lengths[1] // 2, lengths, mode, cval, origin, channels, {}, missing)
+
+    def _ignoring(self, kind: int) -> list[_core.Plan]:
+        if self._makers[0].func is not _core.median:
+            raise ValueError("origin is not 0; medians that leave pixels out have the output's pixel in the window's centre")
+        return super()._ignoring(kind)
 
 
 class PercentileFilter(RankFilter):
@@ -107,10 +138,11 @@ class PercentileFilter(RankFilter):
 
     Parameters
     ----------
-    dtype, size, mode, cval, origin, channels
+    dtype, size, mode, cval, origin, channels, nan_policy, nodata, min_count, fill, missing_result
         As of `RankFilter`.
     percentile : float
-        From 0 to 100; negative ones are counted from 100. The pixel of rank ``int(pixels * percentile / 100)`` is taken.
+        From 0 to 100; negative ones are counted from 100. The pixel of rank ``int(pixels * percentile / 100)`` is taken; if
+        pixels are missing, of the rank that `RankFilter` takes for that one.
 
     Examples
     --------
@@ -122,7 +154,9 @@ class PercentileFilter(RankFilter):
     """
 
     def __init__(self, dtype: Any, percentile: float, size: Any, *, mode: Any = "reflect", cval: float = 0.0,
-                 origin: Any = 0, channels: int = 1) -> None:
+                 origin: Any = 0, channels: int = 1,
+                 nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
+                 missing_result: float | None = None) -> None:
         lengths = self._lengths(size)
         given = number(percentile, "percentile")
         wanted = given + 100.0 if given < 0 else given
@@ -130,7 +164,8 @@ class PercentileFilter(RankFilter):
             raise ValueError(f"percentile is {shown(percentile)}; accepted is -100 to 100")
         pixels = lengths[0] * lengths[1]
         rank = min(int(float(pixels) * wanted / 100.0), pixels - 1)
-        self._plan(dtype, rank, lengths, mode, cval, origin, channels, {"percentile": percentile})
+        missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
+        self._plan(dtype, rank, lengths, mode, cval, origin, channels, {"percentile": percentile}, missing)
 
 
 class MinimumFilter(RankFilter):
@@ -138,7 +173,7 @@ class MinimumFilter(RankFilter):
 
     Parameters
     ----------
-    dtype, size, cval, origin, channels
+    dtype, size, cval, origin, channels, nan_policy, nodata, min_count, fill, missing_result
         As of `RankFilter`.
     mode : str or tuple of str
         Pixels outside of the image, by SciPy's names; one for each direction if there are two.
@@ -153,8 +188,11 @@ class MinimumFilter(RankFilter):
     """
 
     def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
-                 channels: int = 1) -> None:
-        self._plan(dtype, 0, self._lengths(size), mode, cval, origin, channels, {})
+                 channels: int = 1,
+                 nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
+                 missing_result: float | None = None) -> None:
+        missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
+        self._plan(dtype, 0, self._lengths(size), mode, cval, origin, channels, {}, missing)
 
 
 class MaximumFilter(RankFilter):
@@ -162,7 +200,7 @@ class MaximumFilter(RankFilter):
 
     Parameters
     ----------
-    dtype, size, cval, origin, channels
+    dtype, size, cval, origin, channels, nan_policy, nodata, min_count, fill, missing_result
         As of `RankFilter`.
     mode : str or tuple of str
         Pixels outside of the image, by SciPy's names; one for each direction if there are two.
@@ -177,6 +215,9 @@ class MaximumFilter(RankFilter):
     """
 
     def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
-                 channels: int = 1) -> None:
+                 channels: int = 1,
+                 nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
+                 missing_result: float | None = None) -> None:
         lengths = self._lengths(size)
-        self._plan(dtype, lengths[0] * lengths[1] - 1, lengths, mode, cval, origin, channels, {})
+        missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
+        self._plan(dtype, lengths[0] * lengths[1] - 1, lengths, mode, cval, origin, channels, {}, missing)

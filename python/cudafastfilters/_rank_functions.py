@@ -9,6 +9,7 @@ from ._arguments import odd_window
 from ._checks import integer, integers, number
 from ._documentation import documented
 from ._filter import Filter
+from ._missing import Missing, missing_of
 from ._rank_filters import MaximumFilter, MedianFilter, MinimumFilter, PercentileFilter, RankFilter
 
 
@@ -16,17 +17,19 @@ def _ranks(name: str, kind: Callable[..., Filter], size: Any, footprint: Any, mo
            *arguments: Any) -> Make:
     value = number(cval, "cval")
 
-    def make(dtype: Any, output: Any, channels: int, count: int) -> Filter:
+    def make(dtype: Any, output: Any, channels: int, count: int, missing: Missing) -> Filter:
         return planned(kind, dtype, *arguments, planes(odd_window(size, footprint, count, name), 1),
                        mode=modes(mode, count), cval=value, origin=planes(integers(origin, "origin", count), 0),
-                       channels=channels)
+                       channels=channels, **missing.given())
     return make
 
 
 @documented
 def median_filter(image: Any, size: Any = None, footprint: Any = None, output: Any = None, mode: Any = "reflect",
                   cval: float = 0.0, origin: Any = 0, *, axes: Any = None, channel_axis: int | None = None,
-                  casting: str = "no", device: Any = None, stream: Any = None) -> Any:
+                  casting: str = "no", device: Any = None, stream: Any = None,
+                  nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
+                  fill: bool = True, missing_result: float | None = None, middle: str | None = None) -> Any:
     """Median of a rectangular window.
 
     Parameters
@@ -38,6 +41,8 @@ def median_filter(image: Any, size: Any = None, footprint: Any = None, output: A
     {cval}
     {origin}
     {common}
+    {missing}
+    {middle}
 
     Returns
     -------
@@ -66,13 +71,16 @@ def median_filter(image: Any, size: Any = None, footprint: Any = None, output: A
     0
     """
     make = remembered(_ranks, "median_filter", MedianFilter, size, footprint, mode, cval, origin)
-    return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
+    missing = missing_of(nan_policy, nodata, min_count, fill, missing_result, middle)
+    return apply(make, image, output, axes, channel_axis, casting, True, device, stream, mask, missing)
 
 
 @documented
 def rank_filter(image: Any, rank: int, size: Any = None, footprint: Any = None, output: Any = None,
                 mode: Any = "reflect", cval: float = 0.0, origin: Any = 0, *, axes: Any = None,
-                channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None) -> Any:
+                channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None,
+                nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
+                fill: bool = True, missing_result: float | None = None) -> Any:
     """Pixel of a given rank among those of a rectangular window.
 
     Parameters
@@ -86,6 +94,7 @@ def rank_filter(image: Any, rank: int, size: Any = None, footprint: Any = None, 
     {cval}
     {origin}
     {common}
+    {missing}
 
     Returns
     -------
@@ -103,14 +112,17 @@ def rank_filter(image: Any, rank: int, size: Any = None, footprint: Any = None, 
     array([3, 2, 2, 4, 4], dtype=uint8)
     """
     make = remembered(_ranks, "rank_filter", RankFilter, size, footprint, mode, cval, origin, integer(rank, "rank"))
-    return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
+    missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
+    return apply(make, image, output, axes, channel_axis, casting, True, device, stream, mask, missing)
 
 
 @documented
 def percentile_filter(image: Any, percentile: float, size: Any = None, footprint: Any = None, output: Any = None,
                       mode: Any = "reflect", cval: float = 0.0, origin: Any = 0, *, axes: Any = None,
                       channel_axis: int | None = None, casting: str = "no", device: Any = None,
-                      stream: Any = None) -> Any:
+                      stream: Any = None,
+                      nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
+                      fill: bool = True, missing_result: float | None = None) -> Any:
     """Percentile of a rectangular window.
 
     Parameters
@@ -124,6 +136,7 @@ def percentile_filter(image: Any, percentile: float, size: Any = None, footprint
     {cval}
     {origin}
     {common}
+    {missing}
 
     Returns
     -------
@@ -142,13 +155,16 @@ def percentile_filter(image: Any, percentile: float, size: Any = None, footprint
     """
     make = remembered(_ranks, "percentile_filter", PercentileFilter, size, footprint, mode, cval, origin,
                       number(percentile, "percentile"))
-    return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
+    missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
+    return apply(make, image, output, axes, channel_axis, casting, True, device, stream, mask, missing)
 
 
 @documented
 def minimum_filter(image: Any, size: Any = None, footprint: Any = None, output: Any = None, mode: Any = "reflect",
                    cval: float = 0.0, origin: Any = 0, *, axes: Any = None, channel_axis: int | None = None,
-                   casting: str = "no", device: Any = None, stream: Any = None) -> Any:
+                   casting: str = "no", device: Any = None, stream: Any = None,
+                   nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
+                   fill: bool = True, missing_result: float | None = None) -> Any:
     """The least pixel of a rectangular window.
 
     Parameters
@@ -160,6 +176,7 @@ def minimum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
     {cval}
     {origin}
     {common}
+    {missing}
 
     Returns
     -------
@@ -177,13 +194,16 @@ def minimum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
     array([1, 1, 1, 2, 4], dtype=uint8)
     """
     make = remembered(_ranks, "minimum_filter", MinimumFilter, size, footprint, mode, cval, origin)
-    return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
+    missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
+    return apply(make, image, output, axes, channel_axis, casting, True, device, stream, mask, missing)
 
 
 @documented
 def maximum_filter(image: Any, size: Any = None, footprint: Any = None, output: Any = None, mode: Any = "reflect",
                    cval: float = 0.0, origin: Any = 0, *, axes: Any = None, channel_axis: int | None = None,
-                   casting: str = "no", device: Any = None, stream: Any = None) -> Any:
+                   casting: str = "no", device: Any = None, stream: Any = None,
+                   nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
+                   fill: bool = True, missing_result: float | None = None) -> Any:
     """The greatest pixel of a rectangular window.
 
     Parameters
@@ -195,6 +215,7 @@ def maximum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
     {cval}
     {origin}
     {common}
+    {missing}
 
     Returns
     -------
@@ -212,4 +233,5 @@ def maximum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
     array([3, 3, 5, 5, 5], dtype=uint8)
     """
     make = remembered(_ranks, "maximum_filter", MaximumFilter, size, footprint, mode, cval, origin)
-    return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
+    missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
+    return apply(make, image, output, axes, channel_axis, casting, True, device, stream, mask, missing)

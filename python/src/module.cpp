@@ -17,6 +17,7 @@
 #include <opencv2/core/utils/logger.hpp>
 
 #include <array>
+#include <optional>
 #include <utility>
 
 // The extension module `_core`: plans, and what is asked of CUDA. Names, defaults and arrays are Python's business.
@@ -98,6 +99,17 @@ Plan separable(int sourceType, int type, const Vector& column, const Vector& row
                 sourceType, type);
 }
 
+// `result` NaN: what MissingData gives a missing result by itself.
+Plan ignoreMissing(const Plan& plan, int kind, double value, int minCount, bool fill, double result, int middle)
+{
+    cv::cuda::MissingData missing(kind, value);
+    missing.minCount = minCount;
+    missing.fill = fill;
+    missing.missingResult = result;
+    missing.middle = middle;
+    return plan.ignoringMissing(missing);
+}
+
 cv::cuda::HostOptions optionsOf(int engine, const std::vector<int>& devices, size_t memory, bool exact)
 {
     cv::cuda::HostOptions options(engine);
@@ -107,14 +119,25 @@ cv::cuda::HostOptions optionsOf(int engine, const std::vector<int>& devices, siz
     return options;
 }
 
-void applyOnHost(const Plan& plan, nb::handle image, nb::handle output, int engine, const std::vector<int>& devices,
-                 size_t memory)
+std::optional<View> viewOfMask(nb::handle mask)
+{
+    return mask.is_none() ? std::optional<View>() : viewOf(mask);
+}
+
+const View* pointerTo(const std::optional<View>& view)
+{
+    return view ? &*view : nullptr;
+}
+
+void applyOnHost(const Plan& plan, nb::handle image, nb::handle mask, nb::handle output, int engine,
+                 const std::vector<int>& devices, size_t memory)
 {
     const cv::cuda::HostOptions options = optionsOf(engine, devices, memory, true);
     const View source = viewOf(image), destination = viewOf(output);
+    const std::optional<View> valid = viewOfMask(mask);
     nb::gil_scoped_release released;
     const ThreadsAtWork atWork;
-    plan.applyOnHost(source, destination, options);
+    plan.applyOnHost(source, pointerTo(valid), destination, options);
 }
 
 std::vector<Pair> pairsOf(const std::vector<cv::Range>& ranges)
@@ -137,21 +160,23 @@ std::vector<Pair> filterColumns(const Plan& plan, Pair shape, Pair columns)
     return pairsOf(plan.filterColumns(sizeOf(shape), cv::Range(columns.first, columns.second)));
 }
 
-void applyPart(const Plan& plan, nb::handle image, nb::handle output, Pair shape, Pair rows, int engine,
-               const std::vector<int>& devices, size_t memory, bool exact)
+void applyPart(const Plan& plan, nb::handle image, nb::handle mask, nb::handle output, Pair shape, Pair rows,
+               int engine, const std::vector<int>& devices, size_t memory, bool exact)
 {
     const cv::cuda::HostOptions options = optionsOf(engine, devices, memory, exact);
     const View source = viewOf(image), destination = viewOf(output);
+    const std::optional<View> valid = viewOfMask(mask);
     nb::gil_scoped_release released;
     const ThreadsAtWork atWork;
-    plan.applyPart(source, destination, sizeOf(shape), cv::Range(rows.first, rows.second), options);
+    plan.applyPart(source, pointerTo(valid), destination, sizeOf(shape), cv::Range(rows.first, rows.second), options);
 }
 
-void applyOnDevice(const Plan& plan, nb::handle image, nb::handle output, uintptr_t stream)
+void applyOnDevice(const Plan& plan, nb::handle image, nb::handle mask, nb::handle output, uintptr_t stream)
 {
     const View source = viewOf(image), destination = viewOf(output);
+    const std::optional<View> valid = viewOfMask(mask);
     nb::gil_scoped_release released;
-    plan.applyOnDevice(source, destination, stream);
+    plan.applyOnDevice(source, pointerTo(valid), destination, stream);
 }
 
 bool applyWhereItLies(const Plan& plan, nb::handle image, nb::handle output, uintptr_t stream)
@@ -206,12 +231,12 @@ void translate(const std::exception_ptr& problem, void*)
 void definePlan(nb::module_& module)
 {
     nb::class_<Plan>(module, "Plan")
-        .def("apply_on_host", &applyOnHost, "image"_a, "output"_a, "engine"_a, "devices"_a, "memory"_a)
-        .def("apply_part", &applyPart, "image"_a, "output"_a, "shape"_a, "rows"_a, "engine"_a, "devices"_a, "memory"_a,
-             "exact"_a)
+        .def("apply_on_host", &applyOnHost, "image"_a, "mask"_a.none(), "output"_a, "engine"_a, "devices"_a, "memory"_a)
+        .def("apply_part", &applyPart, "image"_a, "mask"_a.none(), "output"_a, "shape"_a, "rows"_a, "engine"_a,
+             "devices"_a, "memory"_a, "exact"_a)
         .def("filter_rows", &filterRows, "shape"_a, "rows"_a, "engine"_a, "devices"_a, "exact"_a)
         .def("filter_columns", &filterColumns, "shape"_a, "columns"_a)
-        .def("apply_on_device", &applyOnDevice, "image"_a, "output"_a, "stream"_a)
+        .def("apply_on_device", &applyOnDevice, "image"_a, "mask"_a.none(), "output"_a, "stream"_a)
         .def("apply_where_it_lies", &applyWhereItLies, "image"_a, "output"_a, "stream"_a)
         .def("describe", nb::overload_cast<>(&Plan::describe, nb::const_))
         .def("describe", nb::overload_cast<int, int>(&Plan::describe, nb::const_), "rows"_a, "columns"_a);
@@ -220,6 +245,7 @@ void definePlan(nb::module_& module)
     module.def("box", &box);
     module.def("linear", &linear);
     module.def("separable", &separable);
+    module.def("ignore_missing", &ignoreMissing);
 }
 
 void defineDevices(nb::module_& module)

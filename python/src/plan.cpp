@@ -87,24 +87,27 @@ Images imagesOf(const View& view, int type)
             view.data};
 }
 
-// Calls apply(source, destination) with the addresses of each image of the batch.
+// Calls apply(addresses) with those of each image of a batch: one of each of `arrays`, which have as many images.
 template <typename Apply>
-void forEachImage(const Images& source, const Images& destination, Apply apply)
+void forEachImage(const std::vector<const Images*>& arrays, Apply apply)
 {
-    std::vector<int64_t> index(source.batch.size(), 0);
-    char *from = source.data, *to = destination.data;
+    const std::vector<int64_t>& batch = arrays[0]->batch;
+    std::vector<int64_t> index(batch.size(), 0);
+    std::vector<char*> at;
+    for (const Images* images : arrays)
+        at.push_back(images->data);
     for (;;)
     {
-        apply(from, to);
+        apply(at);
         size_t axis = index.size();
         for (; axis > 0; axis--)
         {
-            from += source.strides[axis - 1];
-            to += destination.strides[axis - 1];
-            if (++index[axis - 1] < source.batch[axis - 1])
+            const bool again = ++index[axis - 1] < batch[axis - 1];
+            const int64_t steps = again ? 1 : 1 - index[axis - 1];
+            for (size_t i = 0; i < at.size(); i++)
+                at[i] += arrays[i]->strides[axis - 1] * steps;
+            if (again)
                 break;
-            from -= source.strides[axis - 1] * index[axis - 1];
-            to -= destination.strides[axis - 1] * index[axis - 1];
             index[axis - 1] = 0;
         }
         if (axis == 0)
@@ -168,10 +171,15 @@ Images keptApart(const Images& images, int type, const View& source, const View&
         return images;
     const size_t bytes = size_t(images.size.width) * size_t(images.size.height) * CV_ELEM_SIZE(type);
     const Images kept = packed(images, type, take(bytes * countOf(images)));
-    forEachImage(images, kept,
-                 [&](char* from, char* to)
-                 { copy(to, kept.step, from, images.step, kept.step, size_t(kept.size.height)); });
+    forEachImage({&images, &kept}, [&](const std::vector<char*>& at)
+                 { copy(at[1], kept.step, at[0], images.step, kept.step, size_t(kept.size.height)); });
     return kept;
+}
+
+// Of a mask for images of `imageType`: one channel, unless the mask has the channels' axis, too.
+int maskTypeOf(const View& mask, const View& image, int imageType)
+{
+    return CV_MAKETYPE(CV_8U, mask.shape.size() == image.shape.size() ? CV_MAT_CN(imageType) : 1);
 }
 
 }  // namespace
@@ -181,41 +189,66 @@ Plan::Plan(cv::Ptr<cv::cuda::Filter> filter, int sourceType, int destinationType
 {
 }
 
-void Plan::applyOnHost(const View& source, const View& destination, const cv::cuda::HostOptions& options) const
+Plan Plan::ignoringMissing(const cv::cuda::MissingData& missing) const
+{
+    return Plan(cv::cuda::ignoreMissing(filter_, missing), sourceType_, destinationType_);
+}
+
+void Plan::applyOnHost(const View& source, const View* mask, const View& destination,
+                       const cv::cuda::HostOptions& options) const
 {
     CV_Assert(source.shape == destination.shape && !source.onDevice && !destination.onDevice);
     if (isEmpty(source))
         return;
     const Images to = imagesOf(destination, destinationType_);
-    std::vector<char> copies;
+    std::vector<std::vector<char>> copies;
     const auto take = [&](size_t bytes)
     {
-        copies.resize(bytes);
-        return copies.data();
+        copies.emplace_back(bytes);
+        return copies.back().data();
     };
     const auto copy = [](char* target, size_t targetStep, const char* pixels, size_t step, size_t rowBytes, size_t rows)
     {
         for (size_t row = 0; row < rows; row++)
             std::memcpy(target + row * targetStep, pixels + row * step, rowBytes);
     };
-    const Images from = keptApart(imagesOf(source, sourceType_), sourceType_, source, destination, take, copy);
-    forEachImage(from, to,
-                 [&](char* src, char* dst)
+    const auto read = [&](const View& view, int type)
+    { return keptApart(imagesOf(view, type), type, view, destination, take, copy); };
+    const Images from = read(source, sourceType_);
+    const int maskType = mask ? maskTypeOf(*mask, source, sourceType_) : CV_8U;
+    const Images valid = mask ? read(*mask, maskType) : from;
+    CV_Assert(!mask || (!mask->onDevice && valid.batch == from.batch));
+    forEachImage({&from, &valid, &to},
+                 [&](const std::vector<char*>& at)
                  {
-                     cv::Mat result(to.size, destinationType_, dst, to.step);
-                     cv::cuda::applyFilter(filter_, cv::Mat(from.size, sourceType_, src, from.step), result, options);
-                     CV_Assert(result.data == reinterpret_cast<uchar*>(dst));
+                     const cv::Mat image(from.size, sourceType_, at[0], from.step);
+                     cv::Mat result(to.size, destinationType_, at[2], to.step);
+                     if (mask)
+                         cv::cuda::applyMasked(filter_, image, cv::Mat(valid.size, maskType, at[1], valid.step), result,
+                                               options);
+                     else
+                         cv::cuda::applyFilter(filter_, image, result, options);
+                     CV_Assert(result.data == reinterpret_cast<uchar*>(at[2]));
                  });
 }
 
-void Plan::applyPart(const View& source, const View& destination, cv::Size image, cv::Range rows,
+void Plan::applyPart(const View& source, const View* mask, const View& destination, cv::Size image, cv::Range rows,
                      const cv::cuda::HostOptions& options) const
 {
     const Images from = imagesOf(source, sourceType_), to = imagesOf(destination, destinationType_);
     CV_Assert(from.batch.empty() && to.batch.empty() && !source.onDevice && !destination.onDevice);
+    const cv::Mat sourceRows(from.size, sourceType_, from.data, from.step);
     cv::Mat result(to.size, destinationType_, to.data, to.step);
-    cv::cuda::applyFilterPart(filter_, cv::Mat(from.size, sourceType_, from.data, from.step), image, rows, result,
-                              options);
+    if (mask)
+    {
+        const int maskType = maskTypeOf(*mask, source, sourceType_);
+        const Images valid = imagesOf(*mask, maskType);
+        CV_Assert(valid.batch.empty() && !mask->onDevice);
+        cv::cuda::applyMaskedPart(filter_, sourceRows, cv::Mat(valid.size, maskType, valid.data, valid.step), image,
+                                  rows, result, options);
+    }
+    else
+        cv::cuda::applyFilterPart(filter_, sourceRows, image, rows, result, options);
     CV_Assert(result.data == reinterpret_cast<uchar*>(to.data));
 }
 
@@ -229,10 +262,12 @@ std::vector<cv::Range> Plan::filterColumns(cv::Size image, cv::Range columns) co
     return cv::cuda::filterColumns(filter_, image, columns);
 }
 
-void Plan::applyOnDevice(const View& source, const View& destination, uintptr_t stream) const
+void Plan::applyOnDevice(const View& source, const View* mask, const View& destination, uintptr_t stream) const
 {
     if (!source.onDevice || !destination.onDevice || source.device != destination.device)
         throw std::invalid_argument("the image and the output have to be both on one GPU");
+    if (mask && (!mask->onDevice || mask->device != source.device))
+        throw std::invalid_argument("the mask has to be on the image's GPU");
     CV_Assert(source.shape == destination.shape);
     if (isEmpty(source))
         return;
@@ -240,28 +275,34 @@ void Plan::applyOnDevice(const View& source, const View& destination, uintptr_t 
     const size_t count = countOf(images);
     const OnDevice onDevice(source.device);
     cv::cuda::Stream queue = wrapped(stream);
-    if (count == 1)
+    if (count == 1 && !mask)
         return applyToOne(source, destination, queue);
-    std::unique_ptr<Scratch> copies;
+    std::vector<std::unique_ptr<Scratch>> copies;
     const auto take = [&](size_t bytes)
     {
-        copies.reset(new Scratch(bytes, stream));
-        return copies->data();
+        copies.push_back(std::make_unique<Scratch>(bytes, stream));
+        return copies.back()->data();
     };
     const auto copy = [&](char* target, size_t targetStep, const char* pixels, size_t step, size_t rowBytes,
                           size_t rows) { copyRows(target, targetStep, pixels, step, rowBytes, rows, stream); };
     const Images from = keptApart(images, sourceType_, source, destination, take, copy);
-    std::vector<cv::cuda::GpuMat> sources, results;
-    sources.reserve(count);
-    results.reserve(count);
-    forEachImage(from, to,
-                 [&](char* src, char* dst)
+    const int maskType = mask ? maskTypeOf(*mask, source, sourceType_) : CV_8U;
+    const Images valid = mask ? keptApart(imagesOf(*mask, maskType), maskType, *mask, destination, take, copy) : from;
+    CV_Assert(valid.batch == from.batch);
+    std::vector<cv::cuda::GpuMat> sources, masks, results;
+    forEachImage({&from, &valid, &to},
+                 [&](const std::vector<char*>& at)
                  {
-                     sources.emplace_back(from.size, sourceType_, src, from.step);
-                     results.emplace_back(to.size, destinationType_, dst, to.step);
+                     sources.emplace_back(from.size, sourceType_, at[0], from.step);
+                     masks.emplace_back(valid.size, maskType, at[1], valid.step);
+                     results.emplace_back(to.size, destinationType_, at[2], to.step);
                  });
     const std::vector<cv::cuda::GpuMat> places = results;
-    cv::cuda::applyFilter(filter_, sources, results, queue);
+    if (mask)
+        for (size_t i = 0; i < count; i++)
+            cv::cuda::applyMasked(filter_, sources[i], masks[i], results[i], queue);
+    else
+        cv::cuda::applyFilter(filter_, sources, results, queue);
     for (size_t i = 0; i < count; i++)
         CV_Assert(results[i].data == places[i].data);
 }

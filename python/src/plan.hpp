@@ -13,6 +13,8 @@
 #include <vector>
 
 // A filter, and how it is applied to arrays: each image of a batch is handed to cv::cuda::Filter as it lies in memory.
+// A filter that ignores the pixels outside of a mask takes that as another view, of as many images, with one channel or
+// as many as the image; without a mask it is nullptr.
 
 namespace cudafastfilters
 {
@@ -22,17 +24,21 @@ class Plan
 public:
     Plan(cv::Ptr<cv::cuda::Filter> filter, int sourceType, int destinationType);
 
+    // The same filter that ignores missing pixels.
+    Plan ignoringMissing(const cv::cuda::MissingData& missing) const;
+
     // Waits for the result. `options` are for arrays in host memory.
-    void applyOnHost(const View& source, const View& destination, const cv::cuda::HostOptions& options) const;
+    void applyOnHost(const View& source, const View* mask, const View& destination,
+                     const cv::cuda::HostOptions& options) const;
     // Queues the work on `stream`, a cudaStream_t, and returns.
-    void applyOnDevice(const View& source, const View& destination, uintptr_t stream) const;
+    void applyOnDevice(const View& source, const View* mask, const View& destination, uintptr_t stream) const;
     // The same, of one image that is filtered as it lies. False, and nothing is done: it is not, for whatever reason.
     bool applyWhereItLies(const View& source, const View& destination, uintptr_t stream) const;
 
     // The rows or columns of an image that those of its result need, and a part filtered from its rows: one image.
     std::vector<cv::Range> filterRows(cv::Size image, cv::Range rows, const cv::cuda::HostOptions& options) const;
     std::vector<cv::Range> filterColumns(cv::Size image, cv::Range columns) const;
-    void applyPart(const View& source, const View& destination, cv::Size image, cv::Range rows,
+    void applyPart(const View& source, const View* mask, const View& destination, cv::Size image, cv::Range rows,
                    const cv::cuda::HostOptions& options) const;
 
     std::string describe() const;

@@ -15,7 +15,7 @@ CLASSES = {"MedianFilter": {"size": 3}, "RankFilter": {"rank": 1, "size": 3}, "P
            "GaussianFilter": {"sigma": 1.0},
            "CorrelateFilter": {"weights": [[1, 2, 3]]}, "ConvolveFilter": {"weights": [[1, 2, 3]]}, "SobelFilter": {},
            "LaplaceFilter": {}}
-OURS = ("channel_axis", "casting", "device", "stream")
+OURS = ("channel_axis", "casting", "device", "stream", "nan_policy", "mask", "nodata", "min_count", "fill", "missing_result", "middle")
 
 
 PART = {"filter": cff.MedianFilter("f4", 3), "shape": (9, 20), "rows": (0, 2)}
