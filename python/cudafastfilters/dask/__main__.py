@@ -60,6 +60,13 @@ def words(text: str) -> Any:
     return text.split(",") if "," in text else text
 
 
+def switch(text: str) -> bool:
+    """Yes or no."""
+    if text not in ("yes", "no"):
+        raise argparse.ArgumentTypeError(f"{text!r} is neither yes nor no")
+    return text == "yes"
+
+
 def mask(text: str) -> Any:
     """Rows of numbers with semicolons between them."""
     rows = [[float(entry) for entry in row.split()] for row in text.split(";")]
@@ -85,6 +92,12 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "axes": dict(type=numbers, metavar="N[,N]", help="the axes to filter; the last two unless given"),
     "channel-axis": dict(type=int, metavar="N", help="the axis of channels; of RGB TIFF files the last unless given"),
     "casting": dict(metavar="RULE", help="which other dtypes are filtered in float32: safe, same_kind or unsafe"),
+    "nan-policy": dict(metavar="POLICY", help="omit leaves NaN out of windows, raise is an error if there is NaN"),
+    "nodata": dict(type=float, metavar="V", help="the value of pixels that are left out of windows"),
+    "min-count": dict(type=int, metavar="N", help="if fewer pixels of a window are valid, the result is missing"),
+    "fill": dict(type=switch, metavar="yes|no", help="no: a pixel that is missing stays missing"),
+    "missing-result": dict(type=float, metavar="V", help="what a missing result is; NaN, or of integers nodata, unless given"),
+    "middle": dict(metavar="RULE", help="the median of an even number of pixels: lower, higher or mean"),
     "device": dict(metavar="DEVICE", help="cpu, cuda or cuda:N; unless given, the faster one by an estimate"),
 }
 

@@ -12,6 +12,7 @@ from dask.array.utils import meta_from_array
 from dask.base import tokenize
 from dask.highlevelgraph import HighLevelGraph
 
+from .._checks import array_of
 from ._blocks import block_graph
 from ._plan import BlockPlan
 
@@ -32,7 +33,22 @@ def plan_of(function: Callable[..., Any], image: Any, options: Mapping[str, Any]
         raise TypeError(f"the image is {type(image).__name__}; a Dask array is accepted")
     if any(math.isnan(length) for axis in image.chunks for length in axis):
         raise ValueError("the image has chunks of unknown size; compute_chunk_sizes() finds them")
-    return BlockPlan(function, image.chunks, image.dtype, options)
+    return BlockPlan(function, image.chunks, image.dtype, {**options, "mask": None}, masked=options.get("mask") is not None)
+
+
+def mask_of(mask: Any, image: da.Array, channel_axis: int | None) -> da.Array:
+    """A mask in the image's blocks, with its shape."""
+    given = mask if isinstance(mask, da.Array) else array_of(mask, "mask")
+    if given.dtype.kind not in "bui":
+        raise TypeError(f"mask is of {given.dtype}; bool and integers are accepted, other than 0 for valid pixels")
+    array = given if isinstance(given, da.Array) else da.from_array(given)
+    try:
+        if channel_axis is not None and array.ndim < image.ndim:
+            axis = channel_axis % image.ndim
+            array = da.expand_dims(da.broadcast_to(array, image.shape[:axis] + image.shape[axis + 1:]), axis)
+        return da.broadcast_to(array, image.shape).rechunk(image.chunks)
+    except ValueError:
+        raise ValueError(f"mask has the shape {array.shape}, the image {image.shape}") from None
 
 
 def on_blocks(function: Callable[Arguments, Any]) -> Callable[Arguments, da.Array]:
@@ -42,8 +58,12 @@ def on_blocks(function: Callable[Arguments, Any]) -> Callable[Arguments, da.Arra
     def filtered(*arguments: Arguments.args, **named: Arguments.kwargs) -> da.Array:
         image, options = arguments_of(function, *arguments, **named)
         plan = plan_of(function, image, options)
-        name = f"{function.__name__}-{tokenize(image.name, function.__name__, options)}"
-        layers = HighLevelGraph.from_collections(name, block_graph(name, image.name, plan), dependencies=[image])
+        sources = [image]
+        if options.get("mask") is not None:
+            sources.append(mask_of(options["mask"], image, options["channel_axis"]))
+        names = [source.name for source in sources]
+        name = f"{function.__name__}-{tokenize(names, function.__name__, {**options, 'mask': None})}"
+        layers = HighLevelGraph.from_collections(name, block_graph(name, names, plan), dependencies=sources)
         return da.Array(layers, name, chunks=image.chunks,
                         meta=meta_from_array(image._meta, ndim=image.ndim, dtype=plan.dtype))
 

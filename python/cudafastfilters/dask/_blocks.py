@@ -27,26 +27,30 @@ def cut(chunk: Any, starts: Sequence[int], stops: Sequence[int]) -> Any:
 class Block:
     """A task: puts the pieces of a region together, filters it, and keeps the block's own part."""
 
-    function: Callable[[Any], Any]
+    function: Callable[..., Any]
     shape: tuple[int, ...]
     places: tuple[Slices, ...]
     own: Slices
     copied: tuple[Slices, ...] = ()  # what is not filtered of its own part
 
-    def __call__(self, pieces: list[Any]) -> Any:
+    def __call__(self, pieces: list[Any], masks: list[Any] | None = None) -> Any:
         limit_worker()
-        if len(pieces) == 1:
-            region = pieces[0]
-        else:
-            region = np.empty_like(pieces[0], shape=self.shape, order="C")
-            for place, piece in zip(self.places, pieces):
-                region[place] = piece
-        result = self.function(region)
+        region = self._region(pieces)
+        result = self.function(region) if masks is None else self.function(region, mask=self._region(masks))
         own = result[self.own]
         own = result if own.shape == result.shape else own.copy()
         for samples in self.copied:
             own[samples] = region[self.own][samples]
         return own
+
+    def _region(self, pieces: list[Any]) -> Any:
+        """The pieces, put together."""
+        if len(pieces) == 1:
+            return pieces[0]
+        region = np.empty_like(pieces[0], shape=self.shape, order="C")
+        for place, piece in zip(self.places, pieces):
+            region[place] = piece
+        return region
 
 
 def block_task(plan: BlockPlan, index: Index) -> tuple[Block, list[tuple[Piece, ...]]]:
@@ -61,19 +65,21 @@ def block_task(plan: BlockPlan, index: Index) -> tuple[Block, list[tuple[Piece, 
     return Block(plan.function, tuple(region.length for region in block), places, own), pieces
 
 
-def block_graph(name: str, source: str, plan: BlockPlan) -> dict[Any, Any]:
-    """The tasks of all blocks. `source` and `name` are the arrays' names."""
+def block_graph(name: str, sources: Sequence[str], plan: BlockPlan) -> dict[Any, Any]:
+    """The tasks of all blocks. `sources`, of the image and perhaps a mask, and `name` are the arrays' names."""
     graph: dict[Any, Any] = {}
     for index in plan.indices():
         task, pieces = block_task(plan, index)
-        keys = []
-        for axes in pieces:
-            chunk = tuple(piece.chunk for piece in axes)
-            starts, stops = tuple(piece.start for piece in axes), tuple(piece.stop for piece in axes)
-            key: Any = (source, *chunk)
-            if any(starts) or stops != plan.shape(chunk):
-                key = ("slice-" + name, *chunk, *starts, *stops)
-                graph[key] = (cut, (source, *chunk), starts, stops)
-            keys.append(key)
-        graph[name, *index] = (task, keys)
+        keys: list[list[Any]] = []
+        for number, source in enumerate(sources):
+            keys.append([])
+            for axes in pieces:
+                chunk = tuple(piece.chunk for piece in axes)
+                starts, stops = tuple(piece.start for piece in axes), tuple(piece.stop for piece in axes)
+                key: Any = (source, *chunk)
+                if any(starts) or stops != plan.shape(chunk):
+                    key = (("mask-slice-" if number else "slice-") + name, *chunk, *starts, *stops)
+                    graph[key] = (cut, (source, *chunk), starts, stops)
+                keys[-1].append(key)
+        graph[name, *index] = (task, *keys)
     return graph

@@ -46,6 +46,8 @@ class FilePlan:
         inverted = picture.photometric == WHITE_IS_ZERO and not kept
         if inverted and dtype.kind not in "bu":
             raise InputError(f"{source}: 0 is white, and pixels of {dtype} are not inverted: convert them so that 0 is black")
+        if inverted and options.get("nodata") is not None:
+            raise InputError(f"{source}: 0 is white, and pixels are inverted, so that nodata names none of them")
         if picture.alpha and (picture.sample_axis in blocks.filtered or not np.can_cast(dtype, blocks.dtype)):
             raise InputError(f"{source} has alpha, which is copied: samples are not filtered together, nor {dtype} turned into "
                              f"{blocks.dtype}")

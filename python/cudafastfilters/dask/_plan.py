@@ -36,11 +36,15 @@ class BlockPlan:
         All arguments of the function but the image.
     in_one_piece : bool
         Whether a block reads its region from the whole image, as from a file, instead of from the blocks around it.
+    masked : bool
+        Whether a mask comes with each block.
     """
 
     def __init__(self, function: Callable[..., Any], chunks: Sequence[Sequence[int]], dtype: np.dtype,
-                 options: Mapping[str, Any], in_one_piece: bool = False) -> None:
+                 options: Mapping[str, Any], in_one_piece: bool = False, masked: bool = False) -> None:
         options = dict(options)
+        if options.pop("mask", None) is not None:
+            raise TypeError("mask: no file of a mask is read; nodata and nan_policy='omit' say which pixels are missing")
         if options["output"] is not None:
             if not is_dtype(options["output"]):
                 raise TypeError(f"output is {shown(options['output'])}; a dtype is accepted, for blocks are not "
@@ -50,8 +54,10 @@ class BlockPlan:
             raise ValueError("stream is for one GPU; blocks are filtered on workers, which have their own")
         named_gpus(options["device"])  # which the workers have, or have not
         pixel = np.zeros((1,) * len(chunks), dtype)
+        self.masked = masked
+        of_pixel = {"mask": np.ones(pixel.shape, bool)} if masked else {}
         self.source_dtype = np.dtype(dtype)
-        self.dtype: np.dtype = function(pixel, **{**options, "device": "cpu"}).dtype
+        self.dtype: np.dtype = function(pixel, **{**options, "device": "cpu"}, **of_pixel).dtype
         self.chunks = chunks
         self.function = functools.partial(function, **options)
         self.filtered, _ = filtered_axes(options["axes"], options["channel_axis"], len(chunks))
@@ -75,7 +81,8 @@ class BlockPlan:
 
     def block_bytes(self) -> int:
         """The largest block of the image."""
-        return math.prod(max(lengths, default=0) for lengths in self.chunks) * self.source_dtype.itemsize
+        own = math.prod(max(lengths, default=0) for lengths in self.chunks)
+        return own * (self.source_dtype.itemsize + self.masked)
 
     def task_bytes(self) -> int:
         """What the largest block's task has in memory: the pieces, the region, the region filtered and its own part."""
@@ -86,4 +93,6 @@ class BlockPlan:
             needed += 2 * pixels * np.dtype(np.float32).itemsize  # filtered in float32
         elif not self.source_dtype.isnative:
             needed += pixels * self.source_dtype.itemsize  # filtered in this machine's order of bytes
+        if self.masked:  # its pieces, its region, and an image whose pixels outside of it were made no-data
+            needed += pixels * (3 + self.source_dtype.itemsize)
         return needed

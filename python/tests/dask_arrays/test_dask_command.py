@@ -58,6 +58,10 @@ def test_zarr(command, stored, image, tmp_path):
     assert code == 0 and said.endswith("12 of 12 blocks   \n") and left(tmp_path) == ["out.zarr"]
     result = zarr.open_array(out, mode="r")
     assert (result[:] == cff.median_filter(image, 5, mode="wrap")).all()
+    code, said = command("median", "--size", "5", "--nodata", str(image[5, 7]), "--min-count", "3", "--middle", "mean", "--fill", "no",
+                         "--missing-result", "9", stored, out, "--overwrite")
+    wanted = cff.median_filter(image, 5, nodata=int(image[5, 7]), min_count=3, middle="mean", fill=False, missing_result=9)
+    assert code == 0 and (zarr.open_array(out, mode="r")[:] == wanted).all() and wanted[5, 7] == 9
     assert (result.chunks, dict(result.attrs), result.metadata.dimension_names) == ((256, 256), {"unit": "nm"}, ("y", "x"))
 
 
