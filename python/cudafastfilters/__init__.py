@@ -4,6 +4,7 @@ Functions filter the last two axes of NumPy arrays, or of arrays of CuPy, PyTorc
 are planned once and applied often.
 """
 from ._device_memory import get_device_memory, set_device_memory
+from ._fill import fill_missing
 from ._filter import Filter
 from ._libraries import gpus
 from ._linear_filters import (ConvolveFilter, CorrelateFilter, GaussianFilter, LaplaceFilter, LinearFilter, SobelFilter,
@@ -19,7 +20,8 @@ __version__ = "0.1.0"
 __all__ = [
     "ConvolveFilter", "CorrelateFilter", "Filter", "GaussianFilter", "LaplaceFilter", "LinearFilter", "MaximumFilter",
     "MedianFilter", "MinimumFilter", "PercentileFilter", "RankFilter", "SobelFilter", "UniformFilter", "apply_part",
-    "convolve", "correlate", "filter_columns", "filter_rows", "gaussian_filter", "get_device_memory", "get_num_threads", "gpus", "laplace", "maximum_filter",
+    "convolve", "correlate", "fill_missing", "filter_columns", "filter_rows", "gaussian_filter", "get_device_memory",
+    "get_num_threads", "gpus", "laplace", "maximum_filter",
     "median_filter", "minimum_filter", "percentile_filter", "rank_filter", "set_device_memory", "set_num_threads", "sobel",
     "uniform_filter",
 ]

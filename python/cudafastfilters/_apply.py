@@ -9,7 +9,7 @@ import numpy as np
 
 from ._arguments import filtered_axes
 from ._borders import border_modes
-from ._checks import REAL, dtype_of, native, shown
+from ._checks import REAL, dtype_of, native, one_of
 from ._exchange import host_array, host_output
 from ._filter import Filter, check_output
 from ._filter_arguments import BOOL, DEPTHS, accepted
@@ -136,8 +136,7 @@ class Outline:
 def apply(make: Make, image: Any, output: Any, axes: Any, channel_axis: int | None, casting: Any, ranks: bool,
           device: Any, stream: Any, mask: Any = None, missing: Missing = PLAIN) -> Any:
     """Filters an image of any layout with what `make` plans."""
-    if not isinstance(casting, str) or casting not in CASTINGS:
-        raise ValueError(f"casting is {shown(casting)}; accepted are {', '.join(map(repr, CASTINGS))}")
+    one_of(casting, "casting", CASTINGS)
     if type(image) is Outline:
         work = working_dtype(image.dtype, casting, ranks)
         return make(work, work, 1, len(filtered_axes(axes, channel_axis, image.ndim)[0]), missing)

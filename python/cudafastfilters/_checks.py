@@ -51,6 +51,12 @@ def number(given: Any, name: str) -> float:
     raise TypeError(f"{name} is {shown(given)}; a real number is accepted")
 
 
+def one_of(given: Any, name: str, words: Iterable[str]) -> None:
+    """Whether something is one of these words."""
+    if not isinstance(given, str) or given not in words:
+        raise ValueError(f"{name} is {shown(given)}; accepted are {', '.join(map(repr, words))}")
+
+
 def per_axis(given: Any, name: str, count: int) -> list[Any]:
     """One entry an axis: a value for all of `count` axes, or a sequence of as many."""
     if isinstance(given, (int, float, str, bytes, bytearray)):  # asked first, for the next question takes longest

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _core
-from ._checks import number, positive, shown
+from ._checks import number, one_of, positive, shown
 from ._exchange import host_array
 from ._libraries import Library, library_of
 
@@ -85,8 +85,7 @@ def missing_of(nan_policy: Any, nodata: Any, min_count: Any, fill: Any, missing_
     if (type(nan_policy) is str and nan_policy == "propagate" and nodata is None and type(min_count) is int and min_count == 1
             and fill is True and missing_result is None and middle is None):
         return PLAIN
-    if not isinstance(nan_policy, str) or nan_policy not in POLICIES:
-        raise ValueError(f"nan_policy is {shown(nan_policy)}; accepted are {', '.join(map(repr, POLICIES))}")
+    one_of(nan_policy, "nan_policy", POLICIES)
     value = None if nodata is None else number(nodata, "nodata")
     if value is not None and float(np.finfo(np.float32).max) < abs(value) < np.inf:
         raise ValueError(f"nodata is {shown(nodata)}, which is beyond the range of float32")
@@ -97,8 +96,8 @@ def missing_of(nan_policy: Any, nodata: Any, min_count: Any, fill: Any, missing_
     if not isinstance(fill, (bool, np.bool_)):
         raise TypeError(f"fill is {shown(fill)}; True and False are accepted")
     result = None if missing_result is None else number(missing_result, "missing_result")
-    if middle is not None and (not isinstance(middle, str) or middle not in MIDDLES):
-        raise ValueError(f"middle is {shown(middle)}; accepted are {', '.join(map(repr, MIDDLES))}")
+    if middle is not None:
+        one_of(middle, "middle", MIDDLES)
     count = positive(min_count, "min_count")
     if count >= 2**31:
         raise ValueError(f"min_count is {shown(count)}; no window has so many pixels")

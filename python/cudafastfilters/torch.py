@@ -2,9 +2,12 @@
 
 The functions of the package take tensors without this module. Import it for operators that PyTorch knows by name, with
 fake kernels, and with gradients for linear filters: ``import cudafastfilters.torch``. Images are (..., rows, columns).
+Medians, ranks, means and masks take `mask`, `nan_policy`, `nodata`, `min_count`, `fill` and `missing_result` as those
+functions do, medians `middle` besides; they have no gradient then.
 """
 # Annotations are read by torch.library, which takes those of `typing`.
-from typing import Any, Callable, List, Sequence
+import inspect
+from typing import Any, Callable, List, Optional, Sequence
 
 import torch
 from torch import Tensor
@@ -12,56 +15,86 @@ from torch import Tensor
 from . import _linear_functions, _rank_functions
 from ._torch_gradients import transposed
 
+MISSING = {"nan_policy": (str, "propagate"), "nodata": (Optional[float], None), "min_count": (int, 1), "fill": (bool, True),
+           "missing_result": (Optional[float], None)}
+
+
+def _with_missing(**more: Any) -> Callable[[Callable[..., Tensor]], Callable[..., Tensor]]:
+    """Gives a function with `**missing` the arguments of missing pixels, of which PyTorch makes the operator's schema. The mask
+    is none of the keywords: PyTorch has no gradients of operators with tensors there."""
+    def decorate(function: Callable[..., Tensor]) -> Callable[..., Tensor]:
+        signature = inspect.signature(function)
+        *own, _ = signature.parameters.values()
+        added = [inspect.Parameter("mask", inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=Optional[Tensor])]
+        added += [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+                  for name, (kind, default) in {**MISSING, **more}.items()]
+
+        def operator(*arguments: Any, **named: Any) -> Tensor:
+            bound = operator.__signature__.bind(*arguments, **named)
+            return function(**bound.arguments)
+        operator.__signature__ = signature.replace(parameters=own + added)
+        operator.__name__, operator.__doc__ = function.__name__, function.__doc__
+        return operator
+    return decorate
+
 
 @torch.library.custom_op("cudafastfilters::median_filter", mutates_args=())
-def median_filter(image: Tensor, size: Sequence[int], mode: str = "reflect", cval: float = 0.0) -> Tensor:
+@_with_missing(middle=(Optional[str], None))
+def median_filter(image: Tensor, size: Sequence[int], mode: str = "reflect", cval: float = 0.0, **missing: Any) -> Tensor:
     """Median of a window of (rows, columns); see `cudafastfilters.median_filter`. It has no gradient."""
-    return _rank_functions.median_filter(image, list(size), mode=mode, cval=cval)
+    return _rank_functions.median_filter(image, list(size), mode=mode, cval=cval, **missing)
 
 
 @torch.library.custom_op("cudafastfilters::rank_filter", mutates_args=())
-def rank_filter(image: Tensor, rank: int, size: Sequence[int], mode: str = "reflect", cval: float = 0.0) -> Tensor:
+@_with_missing()
+def rank_filter(image: Tensor, rank: int, size: Sequence[int], mode: str = "reflect", cval: float = 0.0, **missing: Any) -> Tensor:
     """Pixel of a rank; see `cudafastfilters.rank_filter`. It has no gradient."""
-    return _rank_functions.rank_filter(image, rank, list(size), mode=mode, cval=cval)
+    return _rank_functions.rank_filter(image, rank, list(size), mode=mode, cval=cval, **missing)
 
 
 @torch.library.custom_op("cudafastfilters::percentile_filter", mutates_args=())
+@_with_missing()
 def percentile_filter(image: Tensor, percentile: float, size: Sequence[int], mode: str = "reflect",
-                      cval: float = 0.0) -> Tensor:
+                      cval: float = 0.0, **missing: Any) -> Tensor:
     """Percentile of a window; see `cudafastfilters.percentile_filter`. It has no gradient."""
-    return _rank_functions.percentile_filter(image, percentile, list(size), mode=mode, cval=cval)
+    return _rank_functions.percentile_filter(image, percentile, list(size), mode=mode, cval=cval, **missing)
 
 
 @torch.library.custom_op("cudafastfilters::minimum_filter", mutates_args=())
-def minimum_filter(image: Tensor, size: Sequence[int], mode: str = "reflect", cval: float = 0.0) -> Tensor:
+@_with_missing()
+def minimum_filter(image: Tensor, size: Sequence[int], mode: str = "reflect", cval: float = 0.0, **missing: Any) -> Tensor:
     """The least pixel of a window; see `cudafastfilters.minimum_filter`. It has no gradient."""
-    return _rank_functions.minimum_filter(image, list(size), mode=mode, cval=cval)
+    return _rank_functions.minimum_filter(image, list(size), mode=mode, cval=cval, **missing)
 
 
 @torch.library.custom_op("cudafastfilters::maximum_filter", mutates_args=())
-def maximum_filter(image: Tensor, size: Sequence[int], mode: str = "reflect", cval: float = 0.0) -> Tensor:
+@_with_missing()
+def maximum_filter(image: Tensor, size: Sequence[int], mode: str = "reflect", cval: float = 0.0, **missing: Any) -> Tensor:
     """The greatest pixel of a window; see `cudafastfilters.maximum_filter`. It has no gradient."""
-    return _rank_functions.maximum_filter(image, list(size), mode=mode, cval=cval)
+    return _rank_functions.maximum_filter(image, list(size), mode=mode, cval=cval, **missing)
 
 
 @torch.library.custom_op("cudafastfilters::correlate", mutates_args=())
-def correlate(image: Tensor, weights: Tensor, mode: str = "reflect") -> Tensor:
+@_with_missing()
+def correlate(image: Tensor, weights: Tensor, mode: str = "reflect", **missing: Any) -> Tensor:
     """Correlation with a mask of odd sides, which has no gradient; see `cudafastfilters.correlate`."""
-    return _linear_functions.correlate(image.detach(), _mask(weights), mode=mode)
+    return _linear_functions.correlate(image.detach(), _mask(weights), mode=mode, **missing)
 
 
 @torch.library.custom_op("cudafastfilters::convolve", mutates_args=())
-def convolve(image: Tensor, weights: Tensor, mode: str = "reflect") -> Tensor:
+@_with_missing()
+def convolve(image: Tensor, weights: Tensor, mode: str = "reflect", **missing: Any) -> Tensor:
     """Convolution with a mask of odd sides, which has no gradient; see `cudafastfilters.convolve`."""
-    return _linear_functions.convolve(image.detach(), _mask(weights), mode=mode)
+    return _linear_functions.convolve(image.detach(), _mask(weights), mode=mode, **missing)
 
 
 @torch.library.custom_op("cudafastfilters::uniform_filter", mutates_args=())
-def uniform_filter(image: Tensor, size: Sequence[int], mode: str = "reflect") -> Tensor:
+@_with_missing()
+def uniform_filter(image: Tensor, size: Sequence[int], mode: str = "reflect", **missing: Any) -> Tensor:
     """Mean of a window of (rows, columns), odd; see `cudafastfilters.uniform_filter`."""
     if len(size) != 2 or any(side % 2 == 0 for side in size):
         raise ValueError(f"size is {tuple(size)}; two odd sides are accepted")
-    return _linear_functions.uniform_filter(image.detach(), list(size), mode=mode)
+    return _linear_functions.uniform_filter(image.detach(), list(size), mode=mode, **missing)
 
 
 @torch.library.custom_op("cudafastfilters::sobel", mutates_args=())
@@ -109,18 +142,24 @@ def _plain(image: Tensor, *arguments: Any, **named: Any) -> Tensor:
 
 
 def _differentiable(operator: Any, masks: Callable[..., List[Tensor]]) -> None:
-    """Registers the gradient of an operator that correlates with one mask after the other; its last argument is the mode."""
-    def keep(ctx: Any, inputs: Any, output: Tensor) -> None:
-        arguments = inputs[1:]
+    """Registers the gradient of an operator that correlates with one mask after the other; its last argument is the mode, and
+    may be followed by those of missing pixels."""
+    def keep(ctx: Any, inputs: Any, output: Tensor, keyword_only_inputs: Any = None) -> None:
+        arguments = inputs[1:] if keyword_only_inputs is None else inputs[1:-1]
+        ctx.inputs = len(inputs)
+        ctx.plain = keyword_only_inputs is None or inputs[-1] is None and all(
+            keyword_only_inputs[name] == default for name, (_, default) in MISSING.items())
         ctx.save_for_backward(*(entry for entry in arguments if isinstance(entry, Tensor)))
         ctx.arguments = [None if isinstance(entry, Tensor) else entry for entry in arguments]
 
     def backward(ctx: Any, gradient: Tensor) -> Any:
+        if not ctx.plain:
+            raise RuntimeError(f"{operator._name} has no gradient if pixels are missing")
         tensors = iter(ctx.saved_tensors)
         *arguments, mode = [next(tensors) if entry is None else entry for entry in ctx.arguments]
         for mask in reversed(masks(*arguments)):
             gradient = transposed(correlate, gradient, mask, mode)
-        return (gradient,) + (None,) * len(ctx.arguments)
+        return (gradient,) + (None,) * (ctx.inputs - 1)
     operator.register_autograd(backward, setup_context=keep)
 
 

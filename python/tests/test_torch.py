@@ -52,6 +52,42 @@ def test_operators(device, name):
     torch.testing.assert_close(operator(image(device), **arguments).cpu(), torch.from_numpy(wanted))
 
 
+MISSING = [{"nan_policy": "omit", "missing_result": 0.25}, {"nodata": 3.0, "min_count": 2, "missing_result": -7.0}, {"mask": True, "fill": False, "missing_result": 0.5}]
+
+
+@needs_opcheck
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("missing", MISSING, ids=str)
+@pytest.mark.parametrize("name", [name for name in [*LINEAR, *RANKS] if name not in ("sobel", "laplace")])
+def test_operators_leave_missing_pixels_out(device, missing, name):
+    import cudafastfilters.torch as operators
+    operator, arguments = getattr(operators, name), {**LINEAR, **RANKS}[name]
+    pixels = image("cpu")
+    pixels[pixels == 2] = np.nan if "nan_policy" in missing else 2.0
+    missing = {**missing, "mask": pixels > -3} if "mask" in missing else missing
+    wanted = getattr(cff, name)(pixels.numpy(), device="cpu", **{
+        key: entry.numpy() if isinstance(entry, torch.Tensor) else entry for key, entry in {**arguments, **missing}.items()})
+    there = {key: entry.to(device) if key == "mask" else entry for key, entry in missing.items()}
+    torch.library.opcheck(operator, (pixels.to(device),), {**arguments, **there})
+    torch.testing.assert_close(operator(pixels.to(device), **arguments, **there).cpu(), torch.from_numpy(wanted), equal_nan=True)
+    torch._dynamo.reset()
+    compiled = torch.compile(lambda x: operator(x, **arguments, **there), backend="eager", fullgraph=True)
+    torch.testing.assert_close(compiled(pixels.to(device)).cpu(), torch.from_numpy(wanted), equal_nan=True)
+    if name in LINEAR:
+        result = operator(pixels.to(device).requires_grad_(), **arguments, **there)
+        with pytest.raises(RuntimeError, match="has no gradient if pixels are missing"):
+            result.sum().backward()
+
+
+@needs_opcheck
+def test_the_middle_of_an_even_number():
+    import cudafastfilters.torch as operators
+    pixels = torch.arange(12.0).reshape(3, 4)
+    for middle in ("lower", "higher", "mean"):
+        ours = operators.median_filter(pixels, [3, 3], nodata=5.0, middle=middle)
+        np.testing.assert_array_equal(ours.numpy(), cff.median_filter(pixels.numpy(), 3, nodata=5, middle=middle))
+
+
 @needs_opcheck
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("mode", MODES)

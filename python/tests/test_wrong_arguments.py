@@ -23,6 +23,9 @@ PARTS = {"filter_rows": PART, "filter_columns": {"filter": PART["filter"], "shap
          "apply_part": {**PART, "source": np.zeros((3, 20), "f4"), "device": "cpu"}}
 
 
+FILL = {"fill_missing": {"image": IMAGE, "nodata": 1}}
+
+
 def arguments_of(callables):
     return [(name, argument) for name in callables for argument in inspect.signature(getattr(cff, name)).parameters]
 
@@ -36,7 +39,7 @@ def test_the_check_finds_what_it_is_for():
 
 
 def test_none_is_left_out():
-    left = set(cff.__all__) - set(FUNCTIONS) - set(CLASSES) - set(PARTS)
+    left = set(cff.__all__) - set(FUNCTIONS) - set(CLASSES) - set(PARTS) - set(FILL)
     assert left == {"Filter", "LinearFilter", "gpus", "get_device_memory", "get_num_threads", "set_device_memory",
                     "set_num_threads"}
 
@@ -70,6 +73,12 @@ def test_calls_of_filters(call, given, argument):
 @pytest.mark.parametrize("name, argument", arguments_of(PARTS))
 def test_parts(name, argument):
     check_all(getattr(cff, name), PARTS[name], argument)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name, argument", arguments_of(FILL))
+def test_fill(name, argument):
+    check_all(getattr(cff, name), FILL[name], argument)
 
 
 @pytest.mark.parametrize("name", ["num_threads", "device_memory"])
