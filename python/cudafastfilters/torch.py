@@ -29,10 +29,11 @@ def _with_missing(**more: Any) -> Callable[[Callable[..., Tensor]], Callable[...
         added += [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
                   for name, (kind, default) in {**MISSING, **more}.items()]
 
+        whole = signature.replace(parameters=own + added)
+
         def operator(*arguments: Any, **named: Any) -> Tensor:
-            bound = operator.__signature__.bind(*arguments, **named)
-            return function(**bound.arguments)
-        operator.__signature__ = signature.replace(parameters=own + added)
+            return function(**whole.bind(*arguments, **named).arguments)
+        setattr(operator, "__signature__", whole)
         operator.__name__, operator.__doc__ = function.__name__, function.__doc__
         return operator
     return decorate
