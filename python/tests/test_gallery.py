@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import cudafastfilters as cff
+import pytest
 
 SCRIPT = Path(__file__).parent.parent / "docs" / "gallery.py"
 
@@ -29,3 +30,21 @@ def test_gallery(tmp_path):
     assert all(f"cff.{name}(" in text for name in functions)
     HTMLParser().feed(text)
     assert "http" not in text  # nothing is fetched
+
+
+def test_pictures_of_missing_pixels(tmp_path):
+    subprocess.run([sys.executable, str(SCRIPT.parent / "missing_pictures.py"), str(tmp_path)], check=True)
+    for name in ("terrain", "tomogram"):
+        content = (tmp_path / f"missing_{name}.png").read_bytes()
+        assert struct.unpack(">II", content[16:24]) == (722, 176) and len(content) < 100_000
+
+
+def test_code_of_the_page_of_missing_pixels():
+    page = SCRIPT.parents[2] / "docs" / "missing.md"
+    if not page.exists():
+        pytest.skip("the tests were copied without the repository's pages")
+    blocks = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    names = {}
+    for block in blocks:
+        exec(block, names)
+    assert names["whole"].dtype == "f4" and (names["whole"] == names["whole"]).all() and names["masked"].mask.sum() == 0

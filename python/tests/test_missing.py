@@ -9,6 +9,7 @@ import pytest
 from cudafastfilters._weights import gaussian_weights
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from scipy import ndimage
 
 CASES = int(os.environ.get("CUDAFASTFILTERS_PYTHON_CASES", "5000"))
 PADS = {"reflect": "symmetric", "mirror": "reflect", "nearest": "edge", "wrap": "wrap", "constant": "constant"}
@@ -182,6 +183,15 @@ def test_windows_without_a_missing_pixel_have_the_plain_bytes(name, dtype):
         np.testing.assert_allclose(filtered[far], plain[far], rtol=1e-6)
     else:
         assert filtered[far].tobytes() == plain[far].tobytes()
+
+
+@pytest.mark.parametrize("mode", PADS)
+def test_medians_of_scipy(mode):
+    image = with_holes(0.4, (12, 17))
+    wanted = cff.median_filter(image, (3, 5), mode=mode, cval=np.nan, nan_policy="omit")
+    arguments = {"size": (3, 5), "mode": mode, **({"cval": np.nan} if mode == "constant" else {})}
+    np.testing.assert_array_equal(ndimage.generic_filter(image, np.nanmedian, **arguments), wanted)
+    np.testing.assert_array_equal(ndimage.vectorized_filter(image, np.nanmedian, **arguments), wanted)
 
 
 def test_medians_of_scikit_image():
