@@ -172,17 +172,18 @@ def apply(make: Make, image: Any, output: Any, axes: Any, channel_axis: int | No
 def _of_masked(make: Make, image: np.ma.MaskedArray, output: Any, axes: Any, channel_axis: Any, casting: str, ranks: bool,
                device: Any, stream: Any, mask: Any, missing: Missing) -> Any:
     """The same for a masked array of NumPy's: the result is one, too."""
-    named = output is None or is_dtype(output)
-    if not named:
-        check_output(NUMPY, image.shape, output, "output")
-    dtype = output if named else output.dtype
+    into = None if output is None or is_dtype(output) else output
+    dtype = output
+    if into is not None:
+        check_output(NUMPY, image.shape, into, "output")
+        dtype = into.dtype
     axis = filtered_axes(axes, channel_axis, image.ndim)[1]
     result = masked_result(lambda pixels, valid, changed: apply(make, pixels, dtype, axes, channel_axis, casting, ranks, device,
                                                                 stream, valid, changed), image, mask, missing, axis)
-    if named:
+    if into is None:
         return result
-    output[...] = result if isinstance(output, np.ma.MaskedArray) else np.asarray(result)
-    return output
+    into[...] = result if isinstance(into, np.ma.MaskedArray) else np.asarray(result)
+    return into
 
 
 def _where_it_lies(make: Make, image: Any, output: Any, missing: Missing) -> Any:

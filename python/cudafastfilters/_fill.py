@@ -95,7 +95,7 @@ def fill_missing(image: Any, size: int = 3, method: str = "median", iterations: 
     hidden = isinstance(image, np.ma.MaskedArray)
     if hidden:
         valid &= ~np.ma.getmaskarray(image)
-    common = {"mode": mode, "axes": axes, "channel_axis": channel_axis, "device": device}
+    common: dict[str, Any] = {"mode": mode, "axes": axes, "channel_axis": channel_axis, "device": device}
     pixels, left = library.contiguous(np.asarray(image) if hidden else image), limit
     while left != 0 and not valid.all():
         near = maximum_filter(valid, size, **common)
