@@ -1,0 +1,45 @@
+"""silx's own tests of its median filter, from the silx that is installed, with this package's functions in its place.
+
+Its dtypes of 64 bits are filtered as the places of their values in order, which float32 has. `conditional=True` is put together of
+three filters: pixels that are neither the least nor the greatest of their window stay, and so does NaN.
+"""
+import unittest
+
+import cudafastfilters as cff
+import numpy as np
+import pytest
+from gpu import picture
+
+theirs = pytest.importorskip("silx.math.medianfilter.test.test_medianfilter")
+
+
+def medfilt2d(image, kernel_size=3, conditional=False, mode="nearest", cval=0):
+    if mode == "shrink":  # windows end at the border: what is outside of the image is missing
+        mode, cval = "constant", np.nan
+    values = np.unique(np.append(image, cval).astype(np.result_type(image, cval)))
+    values = values[~np.isnan(values)]
+    pixels, outside = (np.where(np.isnan(array), np.nan, np.searchsorted(values, array)).astype(np.float32)
+                       for array in (image, np.array(cval)))
+    size = tuple(np.broadcast_to(kernel_size, image.ndim))
+    arguments = {"mode": mode, "cval": outside, "nan_policy": "omit"}
+    median = cff.median_filter(pixels, size, middle="higher", **arguments)
+    if conditional:
+        least, greatest = (function(pixels, size, **arguments) for function in (cff.minimum_filter, cff.maximum_filter))
+        median = np.where((pixels == least) | (pixels == greatest), median, pixels)
+    values = np.append(values, image.dtype.type(np.nan if image.dtype.kind == "f" else 0))
+    return values[np.where(np.isnan(median), -1, median).astype(int)].astype(image.dtype)
+
+
+def test_silxs_own_tests(monkeypatch):
+    calls = []
+
+    def called(image, *given, **named):
+        calls.append(named)
+        return medfilt2d(image, *given, **named)
+    monkeypatch.setattr(theirs, "medfilt2d", called)
+    monkeypatch.setattr(theirs, "medfilt1d", lambda data, *given, **named: called(data, *given, **named))
+    monkeypatch.setattr(theirs, "ascent", lambda: picture("uint8"), raising=False)  # which would be fetched
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromModule(theirs).run(result)
+    assert [test.id() for test, _ in result.failures + result.errors] == []
+    assert len(calls) > 100 and result.testsRun >= 30
