@@ -166,6 +166,27 @@ def test_sums_are_those_of_astropy(name, share, mode):
                                atol=1e-9)
 
 
+@settings(max_examples=CASES // 5, deadline=None, derandomize="CI" in os.environ,
+          suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(st.data())
+def test_random_sums(data):
+    """Any mask that does not sum to 0, of every dtype, to floats."""
+    random = np.random.default_rng(data.draw(st.integers(0, 2**32)))
+    shape, size = (tuple(data.draw(st.integers(1, most)) for _ in range(2)) for most in (12, 7))
+    dtype = np.dtype(data.draw(st.sampled_from([*INTEGERS, "float32"])))
+    image = random.integers(0, 100, shape).astype(dtype)
+    missing = random.random(shape) < data.draw(st.sampled_from(SHARES))
+    weights = random.integers(-2, 9, size) if data.draw(st.booleans()) else random.random(size)
+    weights[-1, -1] += 1 if weights.sum() == 0 else 0
+    mode, how = data.draw(st.sampled_from(list(PADS))), data.draw(st.sampled_from(["mask", "nodata"]))
+    given_image = np.where(missing, 101, image).astype(dtype)
+    ours = cff.correlate(given_image, weights, np.float32, mode, 101, missing_result=np.nan,
+                         **({"mask": ~missing} if how == "mask" else {"nodata": 101}))
+    holes = np.where(missing, np.nan, image.astype(float))
+    windows = windows_of(holes, size, mode, 101 if how == "mask" else np.nan)
+    bounded(ours, windows, np.asarray(weights, np.float64).ravel(), weights.size)
+
+
 @pytest.mark.parametrize("name", [*LINEAR, "median_filter", "percentile_filter", "maximum_filter"])
 @pytest.mark.parametrize("dtype", ["uint8", "int16", "float32"])
 def test_windows_without_a_missing_pixel_have_the_plain_bytes(name, dtype):
