@@ -430,6 +430,25 @@ TEST(ValidTileOnHost, NothingIsDoneWhereNothingIsMissing)
     EXPECT_GT(skipped, 0);
 }
 
+//! Rows that begin alike are looked at 16 bytes at a time.
+TEST(ValidTileOnHost, OneMissingPixelIsFoundAnywhere)
+{
+    for (int width : {528, 531})
+        for (int type : {CV_8UC1, CV_16UC1, CV_32FC1, CV_8UC3, CV_32FC4})
+            for (int i = 0; i < 12; ++i)
+            {
+                const int kind = oneIn(2) ? MissingData::VALUE : MissingData::MASK;
+                const MissingCase of = separableMissing(type, type, positive(draw(1, 5)), positive(draw(1, 5)), kind);
+                Mat mask = makeValidity(Size(width, 60), CV_MAT_CN(type), NoHoles);
+                mask(Rect(draw(0, width - 1), draw(0, 59), 1, 1)).setTo(0);
+                const Mat image = makeHoled(mask, type, of.missing), plain(mask.size(), type, Scalar::all(77));
+                Mat actual = plain.clone();
+                ff::visitDepth(image.depth(),
+                               [&](auto pixel) { return runOnHost<decltype(pixel)>(of, image, mask, actual, 48); });
+                EXPECT_GT(expectResult(of, image, mask, plain, actual).holed, 0);
+            }
+}
+
 //! Of an image without other missing pixels: those that only the border rule brings into a window.
 TEST(ValidTileOnHost, AMissingPixelIsFoundBeyondTheBorder)
 {

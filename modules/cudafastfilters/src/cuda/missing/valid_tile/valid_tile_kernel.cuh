@@ -15,7 +15,7 @@
 
 // Two sums in one pass, see valid_tile_walk.hpp. Cost per pixel: to read it, and the pixels around a block from the L2
 // cache. Where windows have missing pixels: to read it again, 2 * (width + height) multiply-adds, (width + height) / 4
-// to read shared memory, and height / 8 + 2 to count. For a mask that is not separable 2 * width * height multiply-adds,
+// to read shared memory, height / 8 + 2 to count. For a mask that is not separable: 2 * width * height multiply-adds,
 // and 4 instructions for each 16 of them to read an input and to look at its mark.
 
 namespace cv::cuda::fastfilters

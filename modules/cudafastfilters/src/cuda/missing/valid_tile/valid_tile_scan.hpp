@@ -46,62 +46,76 @@ private:
     CFF_HOST_DEVICE std::uint32_t scanPlane(int thread, const unsigned char* data, std::size_t step, int channels,
                                             const MissingValue<T>& isMissing, bool beyond) const
     {
-        constexpr int atOnce = 4;
         const SourceView<S>& image = source_.pixels;
         const int reached = part_.reached, pixelBytes = channels * static_cast<int>(sizeof(T));
-        const int begin = part_.first < 0 ? 0 : part_.first,
+        const int top = image.originY + part_.top, begin = part_.first < 0 ? 0 : part_.first,
                   end = part_.first + part_.count < image.width ? part_.first + part_.count : image.width;
-        const std::ptrdiff_t rowBytes = static_cast<std::ptrdiff_t>(image.width) * pixelBytes;
+        const std::ptrdiff_t pitch = static_cast<std::ptrdiff_t>(step),
+                             rowBytes = static_cast<std::ptrdiff_t>(image.width) * pixelBytes,
+                             beginByte = static_cast<std::ptrdiff_t>(begin) * pixelBytes;
+        const auto leadOf = [&](const unsigned char* row)
+        { return static_cast<int>(reinterpret_cast<std::uintptr_t>(row + beginByte) % chunkBytes); };
         // Chunks of a row, aligned to 16 bytes wherever it begins.
         const int chunks = ((end - begin) * pixelBytes + 2 * (chunkBytes - 1)) / chunkBytes;
+        const unsigned char* const first = data + top * pitch;
+        if (part_.isInside && top >= 0 && top + reached <= image.height && pitch % chunkBytes == 0 &&
+            beginByte >= leadOf(first) && beginByte - leadOf(first) + chunks * chunkBytes <= rowBytes)
+            return scanInside(thread, first + beginByte - leadOf(first), pitch, chunks, isMissing);
         std::uint32_t groups = 0;
+        CFF_NO_UNROLL
+        for (int i = thread; i < reached * chunks; i += validTileThreads)
+        {
+            const int r = i / chunks, y = borderIndex(top + r, image.height, image.borderY);
+            bool any = beyond;
+            if (y >= 0)
+            {
+                const unsigned char* const row = data + y * pitch;
+                any = anyMissing(reinterpret_cast<const T*>(row), beginByte - leadOf(row) + i % chunks * chunkBytes,
+                                 rowBytes, isMissing);
+            }
+            if (any)
+                groups |= 1u << r / rows;
+        }
+        return groups | (part_.isInside ? 0 : scanAcrossBorder(thread, data, step, channels, isMissing, beyond));
+    }
+
+    // All chunks of all rows lie in the image, from `first` on. Several are loaded before the first is looked at.
+    template <typename T>
+    CFF_HOST_DEVICE std::uint32_t scanInside(int thread, const unsigned char* first, std::ptrdiff_t pitch, int chunks,
+                                             const MissingValue<T>& isMissing) const
+    {
+        constexpr int atOnce = 4;
+        const int reached = part_.reached, rowsAhead = validTileThreads / chunks,
+                  chunksAhead = validTileThreads % chunks;
         int r = thread / chunks, chunk = thread % chunks;
+        const unsigned char* place = first + r * pitch + chunk * chunkBytes;
+        std::uint32_t groups = 0;
         CFF_NO_UNROLL
         while (r < reached)
         {
             Chunk loaded[atOnce];
-            int group[atOnce];  // negative: nothing was loaded
+            int row[atOnce];
             CFF_UNROLL
             for (int i = 0; i < atOnce; ++i)
             {
-                group[i] = -1;
-                const int y =
-                    r < reached ? borderIndex(image.originY + part_.top + r, image.height, image.borderY) : -1;
-                if (y >= 0)
-                {
-                    const unsigned char* const row =
-                        data + static_cast<std::ptrdiff_t>(y) * static_cast<std::ptrdiff_t>(step);
-                    const unsigned char* const from = row + static_cast<std::ptrdiff_t>(begin) * pixelBytes;
-                    const std::ptrdiff_t place = (from - row) + chunk * chunkBytes -
-                                                 static_cast<int>(reinterpret_cast<std::uintptr_t>(from) % chunkBytes);
-                    if (place >= 0 && place + chunkBytes <= rowBytes)
-                    {
-                        loaded[i] = *reinterpret_cast<const Chunk*>(row + place);
-                        group[i] = r / rows;
-                    }
-                    else if (anyMissing(reinterpret_cast<const T*>(row), place, rowBytes, isMissing))
-                    {
-                        groups |= 1u << r / rows;
-                    }
-                }
-                else if (r < reached && beyond)
-                {
-                    groups |= 1u << r / rows;
-                }
-                r += validTileThreads / chunks;
-                chunk += validTileThreads % chunks;
+                row[i] = r;
+                loaded[i] = *reinterpret_cast<const Chunk*>(r < reached ? place : first);
+                r += rowsAhead;
+                chunk += chunksAhead;
+                place += rowsAhead * pitch + chunksAhead * chunkBytes;
                 if (chunk >= chunks)
                 {
                     chunk -= chunks;
+                    place += pitch - chunks * chunkBytes;
                     ++r;
                 }
             }
             CFF_UNROLL
             for (int i = 0; i < atOnce; ++i)
-                if (group[i] >= 0 && anyMissing(loaded[i], isMissing))
-                    groups |= 1u << group[i];
+                if (row[i] < reached && anyMissing(loaded[i], isMissing))
+                    groups |= 1u << row[i] / rows;
         }
-        return groups | (part_.isInside ? 0 : scanAcrossBorder(thread, data, step, channels, isMissing, beyond));
+        return groups;
     }
 
     // The columns that lie left and right of the image.
