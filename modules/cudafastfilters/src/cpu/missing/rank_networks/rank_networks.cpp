@@ -69,7 +69,7 @@ private:
         tile.rows = part.height;
         tile.count = part.width * channels;
         tile.source = rows.data();
-        tile.ranks = images.ranks.ptr(part.y) + first * sizeof(int);
+        tile.ranks = images.ranks.ptr(part.y) + first;
         tile.ranksStep = images.ranks.step;
         Mat out = images.destination, next = images.next;
         tile.out = out.ptr(part.y) + first * valueBytes;
@@ -86,9 +86,14 @@ private:
 
 }  // namespace
 
+bool hasRanksOfBytes(const RankTask& task)
+{
+    return isSmallOdd(task.width()) && isSmallOdd(task.height());
+}
+
 CpuPreparation prepareRankNetworks(const RankTask& task)
 {
-    if (!isSmallOdd(task.width()) || !isSmallOdd(task.height()))
+    if (!hasRanksOfBytes(task))
         return "there are networks for windows of 3, 5 or 7 by 3, 5 or 7";
     return std::make_unique<RankNetworks>(task);
 }

@@ -21,8 +21,8 @@ struct NetworkTile
     bool fromTop;                        // the ranks are those of the median or above
     int rows, count;                     // outputs; `count` values in each row
     const unsigned char* const* source;  // rows; height - 1 more than outputs, with (width - 1) * channels more values
-    const unsigned char* ranks;          // int
-    std::ptrdiff_t ranksStep;            // bytes, as all steps
+    const unsigned char* ranks;
+    std::ptrdiff_t ranksStep;  // bytes, as all steps
     unsigned char* out;
     std::ptrdiff_t outStep;
     unsigned char* next;  // the values of the next ranks, for ranks below the median; null: they are not wanted

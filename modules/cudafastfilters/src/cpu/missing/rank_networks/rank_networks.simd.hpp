@@ -27,12 +27,30 @@ namespace
 
 // A lane's choice between two keys.
 #if CFF_SIMD_BITS == 512
-inline __mmask64 lanesWith(const v_uint8& a, const v_uint8& bit) { return _mm512_test_epi8_mask(a.val, bit.val); }
-inline __mmask32 lanesWith(const v_uint16& a, const v_uint16& bit) { return _mm512_test_epi16_mask(a.val, bit.val); }
-inline __mmask16 lanesWith(const v_int32& a, const v_int32& bit) { return _mm512_test_epi32_mask(a.val, bit.val); }
-inline __m512i choose(__mmask64 mask, __m512i a, __m512i b) { return _mm512_mask_blend_epi8(mask, b, a); }
-inline __m512i choose(__mmask32 mask, __m512i a, __m512i b) { return _mm512_mask_blend_epi16(mask, b, a); }
-inline __m512i choose(__mmask16 mask, __m512i a, __m512i b) { return _mm512_mask_blend_epi32(mask, b, a); }
+inline __mmask64 lanesWith(const v_uint8& a, const v_uint8& bit)
+{
+    return _mm512_test_epi8_mask(a.val, bit.val);
+}
+inline __mmask32 lanesWith(const v_uint16& a, const v_uint16& bit)
+{
+    return _mm512_test_epi16_mask(a.val, bit.val);
+}
+inline __mmask16 lanesWith(const v_int32& a, const v_int32& bit)
+{
+    return _mm512_test_epi32_mask(a.val, bit.val);
+}
+inline __m512i choose(__mmask64 mask, __m512i a, __m512i b)
+{
+    return _mm512_mask_blend_epi8(mask, b, a);
+}
+inline __m512i choose(__mmask32 mask, __m512i a, __m512i b)
+{
+    return _mm512_mask_blend_epi16(mask, b, a);
+}
+inline __m512i choose(__mmask16 mask, __m512i a, __m512i b)
+{
+    return _mm512_mask_blend_epi32(mask, b, a);
+}
 #else
 template <typename Vector>
 CV_ALWAYS_INLINE Vector lanesWith(const Vector& a, const Vector& bit)
@@ -46,19 +64,17 @@ CV_ALWAYS_INLINE Key choose(const Vector& mask, Key a, Key b)
 }
 #endif
 
-inline v_uint8 loadRanks(const int* ranks, uchar)
-{
-    const int lanes = CV_SIMD_WIDTH / 4;
-    return v_pack_u(v_pack(vx_load(ranks), vx_load(ranks + lanes)),
-                    v_pack(vx_load(ranks + 2 * lanes), vx_load(ranks + 3 * lanes)));
-}
-inline v_uint16 loadRanks(const int* ranks, ushort)
-{
-    return v_pack_u(vx_load(ranks), vx_load(ranks + CV_SIMD_WIDTH / 4));
-}
-inline v_int32 loadRanks(const int* ranks, int)
+inline v_uint8 loadRanks(const uchar* ranks, uchar)
 {
     return vx_load(ranks);
+}
+inline v_uint16 loadRanks(const uchar* ranks, ushort)
+{
+    return vx_load_expand(ranks);
+}
+inline v_int32 loadRanks(const uchar* ranks, int)
+{
+    return v_reinterpret_as_s32(vx_load_expand_q(ranks));
 }
 
 // The key at each lane's place in a list, which is overwritten.
@@ -88,10 +104,7 @@ class NetworkRows
     static constexpr int lanes = Net::lanes, half = Width * Height / 2;
 
     // The last place of the list of some columns.
-    static constexpr int lastOf(int columns)
-    {
-        return columns * Height - 1 < half ? columns * Height - 1 : half;
-    }
+    static constexpr int lastOf(int columns) { return columns * Height - 1 < half ? columns * Height - 1 : half; }
 
 public:
     explicit NetworkRows(const NetworkTile& tile)
@@ -194,15 +207,15 @@ private:
 
     void selectRow(int y)
     {
-        const int* const ranks = reinterpret_cast<const int*>(tile_.ranks + y * tile_.ranksStep);
+        const uchar* const ranks = tile_.ranks + y * tile_.ranksStep;
         Lane* const out = reinterpret_cast<Lane*>(tile_.out + y * tile_.outStep);
         Lane* const next = tile_.next ? reinterpret_cast<Lane*>(tile_.next + y * tile_.nextStep) : nullptr;
         const int count = tile_.count;
         if (count < lanes)
         {
-            int someRanks[lanes] = {};
+            uchar someRanks[lanes] = {};
             Lane some[lanes], someNext[lanes];
-            std::memcpy(someRanks, ranks, count * sizeof(int));
+            std::memcpy(someRanks, ranks, count);
             selectVector(0, someRanks, some, next ? someNext : nullptr);
             std::memcpy(out, some, count * sizeof(Lane));
             if (next)
@@ -217,7 +230,7 @@ private:
         }
     }
 
-    CV_ALWAYS_INLINE void selectVector(int x, const int* ranks, Lane* out, Lane* next) const
+    CV_ALWAYS_INLINE void selectVector(int x, const uchar* ranks, Lane* out, Lane* next) const
     {
         Key pair[2 * Height], list[half + 1];
         if constexpr (Width == 3)

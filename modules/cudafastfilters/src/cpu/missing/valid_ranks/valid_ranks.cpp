@@ -33,8 +33,8 @@ namespace
 // costs little to filter twice.
 const int mostSideOfBands = 7;
 const size_t bandBytes = 512 * 1024;
-const Size smallTile(128, 64);
-const int mostTabulated = 65536;  // pixels of a window
+const Size smallTile(64, 16), mostOfParts(512, 64);  // parts are neighbouring tiles
+const int mostTabulated = 65536;                     // pixels of a window
 
 // The algorithm's name for tests stays that of the outer one, which alone may run.
 class AnyAlgorithmInside
@@ -252,31 +252,37 @@ private:
         const Size image = call.images.source.size();
         if (!blocks.any())
             return filterPlain(call, Rect(0, rows.start, image.width, rows.size()));
-        const int across = divUp(image.width, tile.width), down = divUp(rows.size(), tile.height);
+        const Rect all(0, rows.start, image.width, rows.size());
+        const bool isSmall = tile == smallTile;
         std::vector<std::vector<Range>> columns;
-        for (int x = 0; x < across; ++x)
-            columns.push_back(
-                blocks.columnsOf(call.sources, Range(x * tile.width, std::min(image.width, (x + 1) * tile.width))));
-        const auto rectOf = [&](int x, int y)
-        {
-            return Rect(x * tile.width, rows.start + y * tile.height, tile.width, tile.height) &
-                   Rect(0, rows.start, image.width, rows.size());
-        };
+        for (int x = 0; x < image.width; x += tile.width)
+            columns.push_back(blocks.columnsOf(call.sources, Range(x, std::min(image.width, x + tile.width))));
         std::vector<Rect> whole, holed;
-        for (int y = 0; y < down; ++y)
-            for (int x = 0; x < across; ++x)
-            {
-                const Rect part = rectOf(x, y);
-                if (blocks.anyIn(Range(part.y, part.br().y), columns[x]))
-                    holed.push_back(part);
-                else
-                    addTo(whole, part);
-            }
-        if (tile == smallTile && holed.size() * 2 < static_cast<size_t>(across) * down)
-            filterPlain(call, Rect(0, rows.start, image.width, rows.size()));
-        else
-            for (const Rect& part : whole)
-                filterPlain(call, part);
+        int holedArea = 0;
+        forEachTile(all, tile,
+                    [&](const Rect& part)
+                    {
+                        const bool isHoled = blocks.anyIn(Range(part.y, part.br().y), columns[part.x / tile.width]);
+                        holedArea += isHoled ? part.area() : 0;
+                        if (!isHoled)
+                            addTo(whole, part, image);
+                        else if (isSmall)
+                            addTo(holed, part, mostOfParts);
+                        else
+                            holed.push_back(part);
+                    });
+        if (isSmall && holedArea > all.area() / 4 * 3)
+        {
+            whole.clear();
+            holed.clear();
+            forEachTile(all, mostOfParts, [&](const Rect& part) { holed.push_back(part); });
+        }
+        else if (isSmall && holedArea < all.area() / 2)
+        {
+            whole = {all};
+        }
+        for (const Rect& part : whole)
+            filterPlain(call, part);
         std::atomic<size_t> next(0);
         parallel_for_(Range(0, static_cast<int>(holed.size())),
                       [&](const Range&)
@@ -286,10 +292,19 @@ private:
                       });
     }
 
-    // Neighbours become one part: tiles of a row, and rows of the same tiles.
-    static void addTo(std::vector<Rect>& parts, const Rect& part)
+    template <typename Visitor>
+    static void forEachTile(const Rect& all, const Size& tile, const Visitor& visitor)
     {
-        if (!parts.empty() && parts.back().y == part.y && parts.back().br().x == part.x)
+        for (int y = all.y; y < all.br().y; y += tile.height)
+            for (int x = all.x; x < all.br().x; x += tile.width)
+                visitor(Rect(Point(x, y), tile) & all);
+    }
+
+    // Neighbours become one part of at most a size: tiles of a row, and rows of the same tiles.
+    static void addTo(std::vector<Rect>& parts, const Rect& part, const Size& most)
+    {
+        if (!parts.empty() && parts.back().y == part.y && parts.back().br().x == part.x &&
+            parts.back().width + part.width <= most.width)
             parts.back().width += part.width;
         else
             parts.push_back(part);
@@ -297,7 +312,8 @@ private:
             return;
         Rect& above = parts[parts.size() - 2];
         const Rect& last = parts.back();
-        if (above.x == last.x && above.width == last.width && above.br().y == last.y)
+        if (above.x == last.x && above.width == last.width && above.br().y == last.y &&
+            above.height + last.height <= most.height)
         {
             above.height += last.height;
             parts.pop_back();
@@ -319,22 +335,25 @@ private:
         Mat padded(reach, plain.type), valid(reach, CV_8UC(channels));
         replaceRows(call, part, padded, valid);
 
-        Mat counts(part.size(), CV_32SC(channels)), ranks(part.size(), CV_32SC(channels));
+        const bool areBytes = hasRanksOfBytes(plain);
+        const int countType = CV_MAKETYPE(areBytes ? CV_8U : CV_32S, channels), reached = reach.width * channels;
+        Mat counts(part.size(), countType), ranks(part.size(), countType);
         const WindowRanks windows = {channels,
                                      window.width,
                                      window.area(),
+                                     areBytes,
                                      rankOfCount_.empty() ? nullptr : rankOfCount_.data(),
                                      task_.rule.kind == RankRule::HigherMiddle,
                                      missingAreLeast_};
-        std::vector<int> columns(reach.width * channels, 0);
+        Mat columns = Mat::zeros(1, reach.width, countType);
         const auto slide = CFF_SIMD_FUNCTION(level, slideCounts);
         for (int y = 0; y + 1 < window.height; ++y)
-            slide(valid.ptr(y), nullptr, static_cast<int>(columns.size()), columns.data());
+            slide(valid.ptr(y), nullptr, reached, areBytes, columns.data);
         for (int y = 0; y < part.height; ++y)
         {
-            slide(valid.ptr(y + window.height - 1), y > 0 ? valid.ptr(y - 1) : nullptr,
-                  static_cast<int>(columns.size()), columns.data());
-            CFF_SIMD_FUNCTION(level, rankRow)(windows, columns.data(), count, counts.ptr<int>(y), ranks.ptr<int>(y));
+            slide(valid.ptr(y + window.height - 1), y > 0 ? valid.ptr(y - 1) : nullptr, reached, areBytes,
+                  columns.data);
+            CFF_SIMD_FUNCTION(level, rankRow)(windows, columns.data, count, counts.ptr(y), ranks.ptr(y));
             if (task_.rule.kind == RankRule::Percentile && rankOfCount_.empty())
                 std::transform(counts.ptr<int>(y), counts.ptr<int>(y) + count, ranks.ptr<int>(y),
                                [&](int number) { return rankOf(number); });
@@ -347,10 +366,10 @@ private:
         if (isMean)
             images.next.create(part.size(), plain.type);
         call.many.run(images, call.facts);
-        const RankFinish finish = {plain.depth(), task_.missing.minCount, task_.missing.result, isMean};
+        const RankFinish finish = {plain.depth(), task_.missing.minCount, areBytes, task_.missing.result, isMean};
         for (int y = 0; y < part.height; ++y)
             CFF_SIMD_FUNCTION(level, finishRow)
-        (finish, images.destination.ptr(y), isMean ? images.next.ptr(y) : nullptr, counts.ptr<int>(y),
+        (finish, images.destination.ptr(y), isMean ? images.next.ptr(y) : nullptr, counts.ptr(y),
          task_.missing.fill ? nullptr : valid.ptr(y + anchor.y) + anchor.x * channels, count,
          call.images.destination.ptr(part.y + y) + static_cast<size_t>(part.x) * plain.pixelBytes());
     }

@@ -12,7 +12,7 @@
 namespace cv::cuda::fastfilters
 {
 
-const int pixelsOfBlock = 64;
+const int pixelsOfBlock = 32;
 
 // A row of pixels, and what says which of them are missing: a test of their values, or a mask.
 struct MissingRow
@@ -29,6 +29,7 @@ struct MissingRow
 struct WindowRanks
 {
     int channels, width, area;
+    bool areBytes;        // counts and ranks are bytes, not int
     const int* ofCounts;  // for each number of valid pixels; null: those of a median, the higher of two or not
     bool isHigher;
     bool missingAreLeast;  // missing pixels come before the others, not after them
@@ -38,21 +39,23 @@ struct WindowRanks
 struct RankFinish
 {
     int depth, minCount;
+    bool areBytes;  // counts, as for WindowRanks
     double missing;
     bool isMean;  // of the values of the rank and of the next one, for even numbers of valid pixels
 };
 
-// findMissing: whether a pixel of the row is missing; then sets blocks[i] to whether one of the i-th pixelsOfBlock
-//   pixels is.
+// findMissing: whether a pixel of the row is missing; then sets blocks[i], which is 0, to 1 if one of the
+//   i-th pixelsOfBlock pixels is.
 // replaceMissing: pixels that are missing become the least or the greatest value of their type; valid: 1 or 0 each.
 // slideCounts: a row of valid pixels enters columns, and one leaves them unless it is null.
 // rankRow: the valid pixels of each window, and its rank.
 // finishRow: `centres` are 0 where the result is missing; null: nowhere.
 CFF_DECLARE_SIMD(bool findMissing(const MissingRow& row, unsigned char* blocks);
                  void replaceMissing(const MissingRow& row, bool byLeast, void* replaced, unsigned char* valid);
-                 void slideCounts(const unsigned char* entering, const unsigned char* leaving, int count, int* columns);
-                 void rankRow(const WindowRanks& windows, const int* columns, int count, int* counts, int* ranks);
-                 void finishRow(const RankFinish& finish, const void* values, const void* next, const int* counts,
+                 void slideCounts(const unsigned char* entering, const unsigned char* leaving, int count, bool areBytes,
+                                  void* columns);
+                 void rankRow(const WindowRanks& windows, const void* columns, int count, void* counts, void* ranks);
+                 void finishRow(const RankFinish& finish, const void* values, const void* next, const void* counts,
                                 const unsigned char* centres, int count, void* out))
 
 }  // namespace cv::cuda::fastfilters
