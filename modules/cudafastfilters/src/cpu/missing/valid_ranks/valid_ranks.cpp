@@ -83,7 +83,9 @@ struct Sources
         MissingRow border = row;
         border.pixels = 1;
         border.values = pixels.border();
-        hasMissingBorder = CFF_SIMD_FUNCTION(level, findMissing)(border, &block);
+        hasMissingBorder = (task.plain.neighbourhood.borderX == BORDER_CONSTANT ||
+                            task.plain.neighbourhood.borderY == BORDER_CONSTANT) &&
+                           CFF_SIMD_FUNCTION(level, findMissing)(border, &block);
     }
 
     // Of a source row, in all columns; or of a padded one.
@@ -104,15 +106,22 @@ struct Sources
     bool hasMissingBorder;
 };
 
-// Where the padded rows of a range of outputs have missing pixels, in blocks of the source's columns. Two more blocks
-// are for the border's value: that of columns outside of the image, and that of rows, which all windows reach.
+// What the windows of a tile's columns reach.
+struct ReachedColumns
+{
+    std::vector<Range> blocks;
+    bool isMissing;  // columns outside of the image whose value is missing
+};
+
+// Where the padded rows of a range of outputs have missing pixels, in blocks of the source's columns. One more block is
+// for rows outside of the image that have the border's value.
 class MissingBlocks
 {
 public:
     MissingBlocks(const Sources& sources, const Range& outputs, const Size& window)
         : first_(outputs.start),
           window_(window),
-          blocks_(outputs.size() + window.height - 1, divUp(sources.whole.width, pixelsOfBlock) + 2),
+          blocks_(outputs.size() + window.height - 1, divUp(sources.whole.width, pixelsOfBlock) + 1),
           rows_(blocks_.rows)
     {
         parallel_for_(Range(0, blocks_.rows),
@@ -124,36 +133,37 @@ public:
     }
 
     bool any() const { return std::find(rows_.begin(), rows_.end(), uchar(1)) != rows_.end(); }
-    // Whether the windows of a part have one. `columns`: ranges of blocks.
-    bool anyIn(const Range& outputs, const std::vector<Range>& columns) const
+    // Whether the windows of a part have one.
+    bool anyIn(const Range& outputs, const ReachedColumns& columns) const
     {
+        if (columns.isMissing)
+            return true;
         const int begin = outputs.start - first_, end = outputs.end - first_ + window_.height - 1;
         for (int y = begin; y < end; ++y)
             if (rows_[y])
-                for (const Range& range : columns)
+                for (const Range& range : columns.blocks)
                     for (int block = range.start; block < range.end; ++block)
                         if (blocks_(y, block))
                             return true;
         return false;
     }
-    // The blocks that the windows of some columns reach.
-    std::vector<Range> columnsOf(const Sources& sources, const Range& outputs) const
+    ReachedColumns columnsOf(const Sources& sources, const Range& outputs) const
     {
+        ReachedColumns result = {};
         std::vector<uchar> reached(blocks_.cols, 0);
         for (const RowRun& run : sources.pixels.runs(Range(outputs.start, outputs.end + window_.width - 1)))
             if (run.from < 0)
-                reached[blocks_.cols - 2] = 1;
+                result.isMissing = sources.hasMissingBorder;
             else
                 std::fill(reached.begin() + run.from / pixelsOfBlock,
                           reached.begin() + (run.from + run.count - 1) / pixelsOfBlock + 1, uchar(1));
         reached.back() = 1;
-        std::vector<Range> ranges;
         for (int i = 0; i < blocks_.cols; ++i)
             if (reached[i] && i > 0 && reached[i - 1])
-                ++ranges.back().end;
+                ++result.blocks.back().end;
             else if (reached[i])
-                ranges.emplace_back(i, i + 1);
-        return ranges;
+                result.blocks.emplace_back(i, i + 1);
+        return result;
     }
 
 private:
@@ -167,8 +177,8 @@ private:
                           sources.rowOf(values, sources.mask ? sources.mask->sourceRow(first_ + y) : nullptr,
                                         sources.whole.width),
                           blocks);
-        blocks[blocks_.cols - (values ? 2 : 1)] = sources.hasMissingBorder;
-        return hasMissing || sources.hasMissingBorder;
+        blocks[blocks_.cols - 1] = !values && sources.hasMissingBorder;
+        return hasMissing || blocks[blocks_.cols - 1];
     }
 
     int first_;
@@ -250,11 +260,11 @@ private:
     {
         const MissingBlocks blocks(call.sources, rows, task_.plain.neighbourhood.window);
         const Size image = call.images.source.size();
-        if (!blocks.any())
+        if (!blocks.any() && !call.sources.hasMissingBorder)
             return filterPlain(call, Rect(0, rows.start, image.width, rows.size()));
         const Rect all(0, rows.start, image.width, rows.size());
         const bool isSmall = tile == smallTile;
-        std::vector<std::vector<Range>> columns;
+        std::vector<ReachedColumns> columns;
         for (int x = 0; x < image.width; x += tile.width)
             columns.push_back(blocks.columnsOf(call.sources, Range(x, std::min(image.width, x + tile.width))));
         std::vector<Rect> whole, holed;
