@@ -148,10 +148,95 @@ TEST_P(CpuMissingRanks, EqualDefinition)
             s.middle = middle;
             s.minCount = theRNG().uniform(0, 2) ? 1 : std::min(minCount, window.area());
             s.fill = theRNG().uniform(0, 2) != 0;
-            Mat image = makeImage(Size(141, 71), type, theRNG().uniform(0, 2) ? NOISE : FEW_VALUES);
+            Mat image = makeImage(Size(101, 45), type, theRNG().uniform(0, 2) ? NOISE : FEW_VALUES);
             makeHoles(image, theRNG().uniform(0, 3) * 0.2, Rect(20, 10, 40, 30));
             expectDefinition(s, image);
         }
+}
+
+struct CountedCalls : cuda::HostProgress
+{
+    bool update(double) CV_OVERRIDE
+    {
+        ++calls;
+        return true;
+    }
+    int calls = 0;
+};
+
+// The reference is valid_direct, which reads each window anew.
+Mat maskedWith(const char* algorithm, const Ptr<cuda::Filter>& filter, const Mat& image, const Mat& mask,
+               const cuda::HostOptions& options)
+{
+    const OnlyAlgorithm only(algorithm);
+    Mat result;
+    cuda::applyMasked(filter, image, mask, result, options);
+    EXPECT_STREQ(algorithm, cuda::fastfilters::lastAlgorithm());
+    return result;
+}
+
+void expectSameAsDirect(const Ptr<cuda::Filter>& filter, const Mat& image, const Mat& mask, const std::string& text)
+{
+    cuda::HostOptions options;
+    options.engine = cuda::HostOptions::CPU;
+    const Mat expected = maskedWith("valid_direct", filter, image, mask, options);
+    EXPECT_TRUE(sameBits(expected, maskedWith("valid_ranks", filter, image, mask, options))) << text;
+    const Ptr<CountedCalls> progress = makePtr<CountedCalls>();
+    options.progress = progress;
+    EXPECT_TRUE(sameBits(expected, maskedWith("valid_ranks", filter, image, mask, options))) << "in bands, " << text;
+    EXPECT_GT(progress->calls, 2);
+    const int threads = getNumThreads();
+    setNumThreads(1);
+    options.progress.release();
+    EXPECT_TRUE(sameBits(expected, maskedWith("valid_ranks", filter, image, mask, options))) << "one thread, " << text;
+    setNumThreads(threads);
+}
+
+// None missing, few tiles with holes, many, nearly all, all: bands that are filtered plainly, twice, in parts, anew.
+TEST_P(CpuMissingRanks, TilesMeet)
+{
+    requireVectors();
+    const int type = GetParam(), channels = CV_MAT_CN(type);
+    const Size size(channels == 1 ? 700 : 260, 220);
+    const Mat image = makeImage(size, type);
+    for (int side : {3, 5, 9})
+        for (int holes = 0; holes < 5; ++holes)
+        {
+            const int border = allBorders()[theRNG().uniform(0, static_cast<int>(allBorders().size()))];
+            Mat mask(size, CV_8UC(theRNG().uniform(0, 2) ? 1 : channels), Scalar::all(255));
+            if (holes == 1)
+                mask.colRange(70, 75).rowRange(100, 110).setTo(0);
+            else if (holes == 2)
+                mask.colRange(0, size.width * 5 / 8).setTo(0);
+            else if (holes == 3)
+                randu(mask, 0, 20);
+            else if (holes == 4)
+                mask.setTo(0);
+            cuda::MissingData missing(cuda::MissingData::MASK);
+            missing.fill = holes != 3;
+            const auto filter = cuda::ignoreMissing(
+                cuda::createFastMedianFilter(type, side, border, Scalar::all(borderValue)), missing);
+            expectSameAsDirect(filter, image, mask,
+                               typeText(type) + format(", %d x %d, holes %d, ", side, side, holes) +
+                                   borderText(border) + ", " + seedText());
+        }
+}
+
+// The value of the border is missing: windows that reach it have fewer valid pixels, and the others are plain.
+TEST_P(CpuMissingRanks, MissingBorder)
+{
+    requireVectors();
+    const int type = GetParam();
+    const Mat image = makeImage(Size(330, 150), type);
+    for (int side : {3, 7, 11})
+    {
+        const auto plain = cuda::createFastMedianFilter(type, side, BORDER_CONSTANT, Scalar::all(borderValue));
+        const auto filter = cuda::ignoreMissing(plain, cuda::MissingData(cuda::MissingData::VALUE, borderValue));
+        const Mat actual = filtered(CPU, filter, image);
+        EXPECT_STREQ("valid_ranks", cuda::fastfilters::lastAlgorithm());
+        const OnlyAlgorithm only("valid_direct");
+        EXPECT_TRUE(sameBits(filtered(CPU, filter, image), actual)) << typeText(type) << ", " << side << seedText();
+    }
 }
 
 INSTANTIATE_TEST_CASE_P(CPU, CpuMissingRanks, ValuesIn(allTypes()));

@@ -33,7 +33,7 @@ namespace
 // costs little to filter twice.
 const int mostSideOfBands = 7;
 const size_t bandBytes = 512 * 1024;
-const Size smallTile(64, 16), mostOfParts(512, 64);  // parts are neighbouring tiles
+const Size smallTile(64, 16), mostOfSmall(512, 64);  // parts are neighbouring tiles
 const int mostTabulated = 65536;                     // pixels of a window
 
 // The algorithm's name for tests stays that of the outer one, which alone may run.
@@ -234,8 +234,8 @@ public:
         record.method =
             "the plain filter where no pixel is missing; elsewhere missing pixels get the last rank, and each output "
             "has a rank of its own";
-        record.tile = format("with missing pixels: %d x %d outputs, or more for large windows", smallTile.width,
-                             smallTile.height);
+        const Size tile = task_.plain.longestSide() > mostSideOfBands ? largeTile() : smallTile;
+        record.tile = format("with missing pixels: from %d x %d outputs on", tile.width, tile.height);
         return record;
     }
 
@@ -252,7 +252,7 @@ private:
     Size largeTile() const
     {
         const int side = std::max(task_.width(), task_.height());
-        const int tile = std::min(1024, std::max(192, 5 * side));
+        const int tile = std::min(1024, std::max(96, 5 * side));
         return Size(tile, tile);
     }
 
@@ -264,30 +264,30 @@ private:
             return filterPlain(call, Rect(0, rows.start, image.width, rows.size()));
         const Rect all(0, rows.start, image.width, rows.size());
         const bool isSmall = tile == smallTile;
+        const Size most = isSmall ? mostOfSmall : Size(std::max(tile.width, 512), std::max(tile.height, 512));
         std::vector<ReachedColumns> columns;
         for (int x = 0; x < image.width; x += tile.width)
             columns.push_back(blocks.columnsOf(call.sources, Range(x, std::min(image.width, x + tile.width))));
         std::vector<Rect> whole, holed;
-        int holedArea = 0;
+        const double area = static_cast<double>(all.width) * all.height;
+        double holedArea = 0;
         forEachTile(all, tile,
                     [&](const Rect& part)
                     {
                         const bool isHoled = blocks.anyIn(Range(part.y, part.br().y), columns[part.x / tile.width]);
-                        holedArea += isHoled ? part.area() : 0;
+                        holedArea += isHoled ? static_cast<double>(part.width) * part.height : 0;
                         if (!isHoled)
                             addTo(whole, part, image);
-                        else if (isSmall)
-                            addTo(holed, part, mostOfParts);
                         else
-                            holed.push_back(part);
+                            addTo(holed, part, most);
                     });
-        if (isSmall && holedArea > all.area() / 4 * 3)
+        if (holedArea > 0.75 * area)
         {
             whole.clear();
             holed.clear();
-            forEachTile(all, mostOfParts, [&](const Rect& part) { holed.push_back(part); });
+            forEachTile(all, most, [&](const Rect& part) { holed.push_back(part); });
         }
-        else if (isSmall && holedArea < all.area() / 2)
+        else if (isSmall && holedArea < 0.5 * area)
         {
             whole = {all};
         }
