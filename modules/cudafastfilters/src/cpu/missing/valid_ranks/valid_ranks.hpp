@@ -35,7 +35,7 @@ struct WindowRanks
     bool missingAreLeast;  // missing pixels come before the others, not after them
 };
 
-// From ranks to results. The lowest and the highest of two middles are values of the same type as the result.
+// From the values of the ranks to results.
 struct RankFinish
 {
     int depth, minCount;

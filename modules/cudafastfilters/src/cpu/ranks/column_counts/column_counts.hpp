@@ -45,8 +45,8 @@ inline int bytesOfCount(bool isWide)
     return isWide ? 2 : 1;
 }
 
-// A row enters the windows, and one leaves them; null: none does. selectRowAndRest: rest[x] is how many values of the window equal to
-// out[x] precede the rank in sorted order.
+// A row enters the windows, and one leaves them; null: none does. selectRowAndRest: rest[x] is how many values of the
+// window equal to out[x] precede the rank in sorted order.
 CFF_DECLARE_SIMD(void clearCounts(ColumnCounts& state);
                  void addRow(ColumnCounts& state, const unsigned char* row, int stride);
                  void selectRow(ColumnCounts& state, const unsigned char* entering, const unsigned char* leaving,
