@@ -60,6 +60,7 @@ struct Subcommand
     const FilterCommand* filter = nullptr;
     CLI::App* app = nullptr;
     FilterOptions options;
+    MissingOptions missing;
     CommonOptions common;
 };
 
@@ -78,6 +79,7 @@ void addSubcommands(CLI::App& app, std::deque<Subcommand>& subcommands)
         subcommand.filter = &filter;
         subcommand.app = app.add_subcommand(filter.name, filter.purpose);
         filter.addOptions(*subcommand.app, subcommand.options);
+        addMissingOptions(*subcommand.app, subcommand.missing, filter);
         addCommonOptions(*subcommand.app, subcommand.common, filter);
         subcommand.app->footer(std::string("Example:\n  ") + filter.example);
         examples += std::string("  ") + filter.example + "\n";
@@ -201,6 +203,10 @@ Arguments toArguments(const Subcommand& subcommand)
     arguments.json = common.json;
     arguments.quiet = common.quiet;
 
+    arguments.missing = missingPixelsOf(subcommand.missing, *subcommand.filter);
+    if (arguments.share.count > 0 && subcommand.filter->missing == FilterCommand::FILLS)
+        throw Error(EXIT_USAGE, "--rows: fill needs the whole picture");
+
     const Border border = parseBorder(common.border);
     if (border.value != 0 && !subcommand.filter->anyBorderValue)
         throw Error(EXIT_USAGE, "--border '" + common.border + "': " + arguments.command + " knows only constant (0)");
@@ -208,7 +214,10 @@ Arguments toArguments(const Subcommand& subcommand)
     // The library judges sizes, anchors and numbers. Any accepted type will do for that, before the work.
     try
     {
-        arguments.filter.make(CV_8UC1, CV_8UC1);
+        MissingPixels missing = arguments.missing;
+        if (missing.kind != MissingPixels::NONE)
+            missing.kind = MissingPixels::MASK;  // which any type has
+        ignoringMissing(arguments.filter, missing, std::nullopt).make(CV_8UC1, CV_8UC1);
     }
     catch (const cv::Exception& error)
     {

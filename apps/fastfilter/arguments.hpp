@@ -5,7 +5,7 @@
 #ifndef OPENCV_FASTFILTER_ARGUMENTS_HPP
 #define OPENCV_FASTFILTER_ARGUMENTS_HPP
 
-#include "filter_commands.hpp"
+#include "missing_pixels.hpp"
 #include "parse.hpp"
 #include "tiff_part.hpp"
 
@@ -28,7 +28,8 @@ struct Arguments
     bool finished = false;  //!< help or version was printed: nothing more to do
 
     std::string command;
-    PreparedFilter filter;
+    PreparedFilter filter;  //!< of images without missing pixels
+    MissingPixels missing;
     std::vector<ImageFiles> images;
     int depth = -1;   //!< depth of the result, -1 for that of the input
     int threads = 0;  //!< for the CPU engine, 0 for all cores

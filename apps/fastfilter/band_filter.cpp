@@ -5,6 +5,7 @@
 #include "band_filter.hpp"
 
 #include "error.hpp"
+#include "fill_missing.hpp"
 
 #include <algorithm>
 
@@ -78,8 +79,13 @@ cv::Ptr<cv::cuda::Filter> makeFilter(const PreparedFilter& prepared, int srcType
 }
 
 BandFilter::BandFilter(const Engine& engine, const PreparedFilter& prepared, int srcDepth, int dstDepth, int samples,
-                       int alpha)
-    : engine_(engine), srcType_(CV_MAKETYPE(srcDepth, samples)), dstType_(CV_MAKETYPE(dstDepth, samples)), alpha_(alpha)
+                       int alpha, bool alphaIsMask)
+    : engine_(engine),
+      fill_(prepared.fill),
+      srcType_(CV_MAKETYPE(srcDepth, samples)),
+      dstType_(CV_MAKETYPE(dstDepth, samples)),
+      alpha_(alpha),
+      alphaIsMask_(alphaIsMask)
 {
     std::map<size_t, cv::Ptr<cv::cuda::Filter>> made;
     for (const std::vector<int>& group : groupsOf(samples, alpha))
@@ -88,7 +94,10 @@ BandFilter::BandFilter(const Engine& engine, const PreparedFilter& prepared, int
         const int count = static_cast<int>(group.size());
         if (!filter)
             filter = makeFilter(prepared, CV_MAKETYPE(srcDepth, count), CV_MAKETYPE(dstDepth, count));
-        groups_.push_back({group, filter});
+        std::vector<int> ofMask = group;
+        for (int& channel : ofMask)
+            channel -= alpha >= 0 && channel > alpha ? 1 : 0;
+        groups_.push_back({group, ofMask, filter});
     }
     // All groups of a band have the same rows: those that windows reach, because an algorithm may ask for others for
     // other channels.
@@ -129,10 +138,17 @@ BandFilter::BandRows BandFilter::mostRows(cv::Size picture, std::int64_t rows) c
 double BandFilter::extraBytesPerSourceByte() const
 {
     const int samples = CV_MAT_CN(srcType_);
-    if (groups_.empty() || whole())
+    if (groups_.empty())
         return 0;
-    const double ofResult = static_cast<double>(CV_ELEM_SIZE1(dstType_)) / static_cast<double>(CV_ELEM_SIZE1(srcType_));
-    return static_cast<double>(groups_[0].samples.size()) / samples * (1 + ofResult);
+    const double ofSample = static_cast<double>(CV_ELEM_SIZE1(srcType_));
+    const double share = static_cast<double>(groups_[0].samples.size()) / samples;
+    const double ofFill = fill_.isAsked ? share * fillBytes(CV_ELEM_SIZE1(srcType_)) / ofSample : 0;
+    if (whole())
+        return ofFill;
+    // The group's samples, their result and their mask; the mask that alpha becomes and, before that, alpha.
+    const double ofResult = static_cast<double>(CV_ELEM_SIZE1(dstType_)) / ofSample;
+    const double ofAlpha = alphaIsMask_ ? (1 + ofSample) / ofSample / samples : 0;
+    return share * (1 + ofResult + 1 / ofSample) + ofFill + ofAlpha;
 }
 
 std::string BandFilter::plan() const
@@ -146,17 +162,22 @@ cv::Ptr<cv::cuda::Filter> BandFilter::whole() const
     return isWhole ? groups_[0].filter : cv::Ptr<cv::cuda::Filter>();
 }
 
-void BandFilter::apply(const cv::Mat& pixels, const PicturePart& part, cv::Mat& buffer)
+void BandFilter::apply(const cv::Mat& pixels, const cv::Mat& mask, const PicturePart& part, cv::Mat& buffer)
 {
-    CV_Assert(pixels.type() == srcType_);
+    CV_Assert(pixels.type() == srcType_ && (!fill_.isAsked || part.isWhole()));
     if (const cv::Ptr<cv::cuda::Filter> filter = whole())
     {
-        runFilter(engine_, filter, pixels, part, buffer, use_);
+        run(filter, pixels, mask, part, buffer);
         return;
     }
     buffer.create(cv::Size(pixels.cols, part.rows.size()), dstType_);
+    if (alphaIsMask_)
+    {
+        cv::extractChannel(pixels, groupPixels_, alpha_);
+        cv::compare(groupPixels_, 0, alphaMask_, cv::CMP_NE);
+    }
     for (const Group& group : groups_)
-        applyGroup(group, pixels, part, buffer);
+        applyGroup(group, pixels, alphaIsMask_ ? alphaMask_ : mask, part, buffer);
     if (alpha_ < 0)
         return;
     int above = 0;  // rows of the band before its own
@@ -179,18 +200,35 @@ void BandFilter::copyAlpha(const cv::Mat& pixels, cv::Mat& result)
     cv::insertChannel(groupResult_, result, alpha_);
 }
 
-void BandFilter::applyGroup(const Group& group, const cv::Mat& pixels, const PicturePart& part, cv::Mat& result)
+void BandFilter::run(const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& pixels, const cv::Mat& mask,
+                     const PicturePart& part, cv::Mat& result)
+{
+    if (fill_.isAsked)
+        fillMissing(engine_, filter, fill_, pixels, mask, result, use_);
+    else
+        runFilter(engine_, filter, pixels, mask, part, result, use_);
+}
+
+void BandFilter::applyGroup(const Group& group, const cv::Mat& pixels, const cv::Mat& mask, const PicturePart& part,
+                            cv::Mat& result)
 {
     const int count = static_cast<int>(group.samples.size());
-    std::vector<int> there, back;
+    std::vector<int> there, back, ofMask;
     for (int i = 0; i < count; ++i)
     {
         there.insert(there.end(), {group.samples[static_cast<size_t>(i)], i});
         back.insert(back.end(), {i, group.samples[static_cast<size_t>(i)]});
+        ofMask.insert(ofMask.end(), {group.ofMask[static_cast<size_t>(i)], i});
     }
     groupPixels_.create(pixels.size(), CV_MAKETYPE(pixels.depth(), count));
     cv::mixChannels(&pixels, 1, &groupPixels_, 1, there.data(), static_cast<size_t>(count));
-    runFilter(engine_, group.filter, groupPixels_, part, groupResult_, use_);
+    const bool isPerSample = mask.channels() > 1;
+    if (isPerSample)
+    {
+        groupMask_.create(mask.size(), CV_8UC(count));
+        cv::mixChannels(&mask, 1, &groupMask_, 1, ofMask.data(), static_cast<size_t>(count));
+    }
+    run(group.filter, groupPixels_, isPerSample ? groupMask_ : mask, part, groupResult_);
     cv::mixChannels(&groupResult_, 1, &result, 1, back.data(), static_cast<size_t>(count));
 }
 

@@ -25,10 +25,11 @@ class BandFilter
 public:
     /** @param samples Of a pixel, any number. Filters take 1, 3 or 4, so that others are filtered in groups.
     @param alpha The sample that is not filtered but copied, by convertAlpha(), -1 for none.
+    @param alphaIsMask The other samples are missing where that sample is 0.
     @param dstDepth Depth of the result.
     Throws Error(EXIT_FILTER) if the filter does not accept such pixels. */
-    BandFilter(const Engine& engine, const PreparedFilter& prepared, int srcDepth, int dstDepth, int samples,
-               int alpha);
+    BandFilter(const Engine& engine, const PreparedFilter& prepared, int srcDepth, int dstDepth, int samples, int alpha,
+               bool alphaIsMask = false);
 
     //! The rows of the picture that rows of its result need.
     std::vector<cv::Range> sourceRows(const PicturePart& part) const;
@@ -44,6 +45,9 @@ public:
     int srcType() const { return srcType_; }
     int dstType() const { return dstType_; }
 
+    //! Whether all rows are filtered at once, and none of them in parts.
+    bool needsWhole() const { return fill_.isAsked; }
+
     //! Bytes that filtering takes for each byte of a source row, besides source and result.
     double extraBytesPerSourceByte() const;
 
@@ -58,25 +62,33 @@ public:
 
     /** @brief The filtered rows. Throws Error(EXIT_FILTER).
     @param pixels The rows of sourceRows(), or the whole picture for all of its rows.
+    @param mask The same rows, for filters that need a mask from elsewhere: of 8 bits, one channel or as many as there
+    are samples besides alpha.
     @param buffer Holds the result's pixels; what it held before is lost. */
-    void apply(const cv::Mat& pixels, const PicturePart& part, cv::Mat& buffer);
+    void apply(const cv::Mat& pixels, const cv::Mat& mask, const PicturePart& part, cv::Mat& buffer);
 
 private:
     //! Samples that are filtered together.
     struct Group
     {
         std::vector<int> samples;
+        std::vector<int> ofMask;  //!< the channels of a mask that has one for each sample
         cv::Ptr<cv::cuda::Filter> filter;
     };
 
     void copyAlpha(const cv::Mat& pixels, cv::Mat& result);
-    void applyGroup(const Group& group, const cv::Mat& pixels, const PicturePart& part, cv::Mat& result);
+    void applyGroup(const Group& group, const cv::Mat& pixels, const cv::Mat& mask, const PicturePart& part,
+                    cv::Mat& result);
+    void run(const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& pixels, const cv::Mat& mask,
+             const PicturePart& part, cv::Mat& result);
 
     Engine engine_;
     EngineUse use_;
     std::vector<Group> groups_;
+    FillRule fill_;
     int srcType_, dstType_, alpha_;
-    cv::Mat groupPixels_, groupResult_;
+    bool alphaIsMask_;
+    cv::Mat groupPixels_, groupMask_, groupResult_, alphaMask_;
 };
 
 //! What is opaque stays opaque: the greatest integer of a depth, 1 for floats.

@@ -50,7 +50,7 @@ Band BandReader::read(std::int64_t first, int rows, cv::Mat& buffer)
     last.end = static_cast<int>(std::min(edge, reader_.blockEnd(last.end)));
     const int all = runs.back().place + last.size();
     if (buffer.rows < all)
-        buffer.create(all, static_cast<int>(page_.width), filter_.srcType());
+        buffer.create(all, static_cast<int>(page_.width), CV_MAKETYPE(page_.depth, page_.samplesOfPlane()));
     for (const Run& run : runs)
         fill(run, buffer);
     before_ = buffer;

@@ -28,7 +28,7 @@ Rows that two bands share are read once and copied.
 class BandReader
 {
 public:
-    //! @param page and the others must live as long as bands are read.
+    //! @param page Of the picture that the filter is for, or of its mask. All must live as long as bands are read.
     BandReader(TiffReader& reader, const TiffPage& page, int plane, const BandFilter& filter);
 
     //! The rows that a buffer needs for bands that take `rows` rows of the picture.

@@ -105,7 +105,7 @@ std::string descriptionOf(const CLI::App& app)
 {
     static const std::set<std::string> others = {"files",        "--out",  "--device",    "--threads", "--memory",
                                                  "--rows",       "--json", "--overwrite", "--quiet",   "--raw",
-                                                 "--max-pixels", "--help", "--mask"};
+                                                 "--max-pixels", "--help", "--mask",      "--valid"};
     std::string text = app.get_name();
     for (const CLI::Option* const option : app.get_options())
         if (option->count() > 0 && !others.count(option->get_name()))

@@ -155,7 +155,7 @@ Error filterError(const cv::Exception& error)
     return Error(EXIT_FILTER, "the filter failed: " + oneLine(error.err));
 }
 
-void runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image,
+void runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image, const cv::Mat& mask,
                const PicturePart& part, cv::Mat& result, EngineUse& use,
                const cv::Ptr<cv::cuda::HostProgress>& progress)
 {
@@ -166,8 +166,12 @@ void runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, co
         options.engine = HostOptions::CPU;
     try
     {
-        if (part.isWhole())
+        if (part.isWhole() && mask.empty())
             cv::cuda::applyFilter(filter, image, result, options);
+        else if (part.isWhole())
+            cv::cuda::applyMasked(filter, image, mask, result, options);
+        else if (!mask.empty())
+            cv::cuda::applyMaskedPart(filter, image, mask, part.picture, part.rows, result, options);
         else
             cv::cuda::applyFilterPart(filter, image, part.picture, part.rows, result, options);
     }

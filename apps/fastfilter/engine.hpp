@@ -61,9 +61,10 @@ bool takesCuda(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, cv
 
 /** @brief Applies the filter to a host image. `auto` changes to the CPU for good if the GPU fails, and `use` says so
 from then on. Throws Error(EXIT_FILTER).
+@param mask For filters that need one, the same rows; otherwise empty.
 @param part What the result is; of less than the whole, the image has the rows of cv::cuda::filterRows().
 @param progress May be empty. */
-void runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image,
+void runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image, const cv::Mat& mask,
                const PicturePart& part, cv::Mat& result, EngineUse& use,
                const cv::Ptr<cv::cuda::HostProgress>& progress = cv::Ptr<cv::cuda::HostProgress>());
 

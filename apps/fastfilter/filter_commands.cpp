@@ -14,6 +14,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 
 namespace fastfilter
@@ -223,29 +224,82 @@ PreparedFilter prepareLaplacian(const FilterOptions& options, const Border& bord
     return {make, agreementOfDerivative(side, o.scale, o.delta)};
 }
 
+void fillOptions(CLI::App& app, FilterOptions& options)
+{
+    CLI::Option* const size =
+        addSize(app, options)->description("The median of a window: its side in pixels, 5, or 5x3 for width x height");
+    app.add_option("--sigma", options.sigma, "Instead of a median, a Gaussian of this standard deviation in pixels")
+        ->excludes(size);
+    app.add_option("--iterations", options.iterations,
+                   "Passes, each of which fills what the window reaches [until no pixel is missing]")
+        ->check(CLI::Range(1, INT_MAX));
+}
+
+//! The size that cv::GaussianBlur would take, whose least coefficient is not so small that it becomes 0.
+int gaussianSide(double sigma, int depth)
+{
+    return cvRound(sigma * (depth == CV_8U ? 3 : 4) * 2 + 1) | 1;
+}
+
+PreparedFilter prepareFill(const FilterOptions& options, const Border& border)
+{
+    const std::pair<double, double> sigma = parseSigma(options.sigma);
+    const bool isMedian = !options.ksize.empty();
+    if (!isMedian && sigma.first <= 0)
+        throw Error(EXIT_USAGE, "fill: give --ksize for a median or --sigma for a Gaussian");
+    if (border.mode == cv::BORDER_CONSTANT)
+        throw Error(EXIT_USAGE, "--border constant: fill takes the values of the image only");
+    const cv::Size size = isMedian ? parseSize(options.ksize) : cv::Size();
+    const int mode = border.mode;
+    const auto sizeFor = [=](int depth)
+    {
+        const double y = sigma.second > 0 ? sigma.second : sigma.first;
+        return isMedian ? size : cv::Size(gaussianSide(sigma.first, depth), gaussianSide(y, depth));
+    };
+    PreparedFilter filter;
+    filter.make = [=](int srcType, int dstType)
+    {
+        if (isMedian)
+            return cv::cuda::createFastMedianFilter(srcType, size, mode);
+        return cv::cuda::createFastGaussianFilter(srcType, dstType, sizeFor(CV_MAT_DEPTH(srcType)), sigma.first,
+                                                  sigma.second, mode);
+    };
+    filter.agreement = isMedian ? AGREE_ALWAYS : AGREE_NEVER;
+    filter.fill.isAsked = true;
+    filter.fill.passes = options.iterations;
+    filter.fill.reach = [=](int depth, int maskType)
+    { return cv::cuda::createFastRankFilter(maskType, sizeFor(depth), 100, cv::Point(-1, -1), mode); };
+    return filter;
+}
+
 }  // namespace
 
 const std::vector<FilterCommand>& filterCommands()
 {
     static const std::vector<FilterCommand> list = {
         {"median", "Median of the pixels in a window", "fastfilter median --ksize 5 in.png out.png",
-         cv::BORDER_REPLICATE, true, false, medianOptions, prepareMedian},
+         cv::BORDER_REPLICATE, true, false, FilterCommand::LEAVES_OUT, medianOptions, prepareMedian},
         {"rank", "A percentile of the pixels in a window: erosion, median, dilation and all between",
-         "fastfilter rank --ksize 7x3 --percentile 90 in.png out.png", cv::BORDER_REPLICATE, true, false, rankOptions,
-         prepareRank},
+         "fastfilter rank --ksize 7x3 --percentile 90 in.png out.png", cv::BORDER_REPLICATE, true, false,
+         FilterCommand::LEAVES_OUT, rankOptions, prepareRank},
         {"convolve", "Any mask, by correlation as cv::filter2D does",
          "fastfilter convolve --mask \"1 2 1; 2 4 2; 1 2 1\" --divisor 16 in.png out.png", cv::BORDER_DEFAULT, true,
-         true, convolveOptions, prepareConvolve},
+         true, FilterCommand::LEAVES_OUT, convolveOptions, prepareConvolve},
         {"gaussian", "Gaussian blur", "fastfilter gaussian --sigma 1.5 in.tif out.tif", cv::BORDER_DEFAULT, false, true,
-         gaussianOptions, prepareGaussian},
+         FilterCommand::LEAVES_OUT, gaussianOptions, prepareGaussian},
         {"box", "Mean or sum of the pixels in a window", "fastfilter box --ksize 9 --border reflect in.png out.png",
-         cv::BORDER_DEFAULT, true, true, boxOptions, prepareBox},
+         cv::BORDER_DEFAULT, true, true, FilterCommand::LEAVES_OUT, boxOptions, prepareBox},
         {"sobel", "Sobel derivative", "fastfilter sobel --dx 1 --dy 0 --depth 16s in.png out.tif", cv::BORDER_DEFAULT,
-         false, true, sobelOptions, prepareSobel},
+         false, true, FilterCommand::COUNTS, sobelOptions, prepareSobel},
         {"scharr", "3x3 Scharr derivative", "fastfilter scharr --dx 0 --dy 1 --delta 128 in.png out.png",
-         cv::BORDER_DEFAULT, false, true, addDerivative, prepareScharr},
+         cv::BORDER_DEFAULT, false, true, FilterCommand::COUNTS, addDerivative, prepareScharr},
         {"laplacian", "Laplacian", "fastfilter laplacian --ksize 3 --delta 128 in.png out.png", cv::BORDER_DEFAULT,
-         true, true, laplacianOptions, prepareLaplacian},
+         true, true, FilterCommand::COUNTS, laplacianOptions, prepareLaplacian},
+        {"fill",
+         "Missing pixels get the median, or a Gaussian, of their valid neighbours, pass after pass; the picture must "
+         "fit into memory",
+         "fastfilter fill --ksize 5 --nodata 0 in.tif out.tif", cv::BORDER_REPLICATE, false, false,
+         FilterCommand::FILLS, fillOptions, prepareFill},
     };
     return list;
 }

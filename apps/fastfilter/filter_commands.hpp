@@ -10,6 +10,7 @@
 #include <opencv2/cudafastfilters.hpp>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,12 +39,23 @@ struct FilterOptions
     bool sum = false;
     bool exact = false;
     bool large = false;
+    int iterations = 0;
 };
 
 struct Border
 {
     int mode = cv::BORDER_DEFAULT;
     double value = 0;
+};
+
+//! How missing pixels are filled, if that is asked for.
+struct FillRule
+{
+    bool isAsked = false;
+    int passes = 0;                //!< at most, 0 until none is missing
+    std::optional<double> noData;  //!< which pixels are missing, if no mask tells
+    //! Pixels whose window has a valid one become valid, in a mask of that type. @param depth Of the pixels.
+    std::function<cv::Ptr<cv::cuda::Filter>(int depth, int maskType)> reach;
 };
 
 //! A filter as the command line describes it.
@@ -53,17 +65,26 @@ struct PreparedFilter
     EngineAgreement agreement = AGREE_NEVER;
     std::string maskText = "";   //!< tells masks apart by their numbers, empty without a mask
     bool addsGreyLevel = false;  //!< of the depth's range
+    FillRule fill = {};
 };
 
 //! One subcommand: what it is called, what it accepts, and how its filter is made.
 struct FilterCommand
 {
+    //! What missing pixels are to it.
+    enum Missing
+    {
+        COUNTS,  //!< pixels as others: there is no option
+        LEAVES_OUT,
+        FILLS
+    };
     const char* name;
     const char* purpose;
     const char* example;
     int defaultBorder;
     bool anyBorderValue;  //!< constant:v with v other than 0
     bool anyDepth;        //!< the destination may have another depth than the source
+    Missing missing;
     void (*addOptions)(CLI::App& app, FilterOptions& options);
     PreparedFilter (*prepare)(const FilterOptions& options, const Border& border);
 };

@@ -10,6 +10,8 @@
 #include "report.hpp"
 #include "tiff_pipeline.hpp"
 
+#include <algorithm>
+
 namespace fastfilter
 {
 namespace
@@ -68,19 +70,31 @@ void filterTiff(const Arguments& arguments, const ImageFiles& files, OutputFile&
     options.threads = arguments.threads;
     options.depth = arguments.depth;
     options.share = arguments.share;
+    options.missing = arguments.missing;
+    std::unique_ptr<ValidMask> mask;
+    if (arguments.missing.kind == MissingPixels::MASK)
+        mask = std::make_unique<ValidMask>(arguments.missing.maskFile, arguments.memory, times);
+    options.mask = mask.get();
     TiffPlan plan = planTiff(file, options, engineOf(arguments), arguments.filter);
     plan.share = arguments.share;
     plan.identity = "source " + fingerprint(file.file) + ", filter " + arguments.description;
     if (!arguments.filter.maskText.empty())
         plan.identity += " mask " + arguments.filter.maskText;
+    if (mask)
+        plan.identity += " valid " + fingerprint(OpenFile(mask->name()));
     cv::TickMeter total;
     total.start();
     std::string tagsLeftOut;
     {
         TiffReader reader(files.input, file.file, plan.workers, arguments.memory, times);
+        std::unique_ptr<TiffReader> masks;
+        if (std::any_of(plan.pages.begin(), plan.pages.end(), [](const TiffPagePlan& page) { return page.mask; }))
+            masks =
+                std::make_unique<TiffReader>(mask ? mask->name() : files.input, mask ? mask->tiff()->file : file.file,
+                                             plan.workers, arguments.memory, times);
         TiffWriter writer(files.output, output.file(), plan.big, plan.workers, times);
         Progress progress(!arguments.quiet, "MiB", 1 << 20, sourceBytes(plan));
-        tagsLeftOut = runPipeline(plan, reader, file, writer, progress, times);
+        tagsLeftOut = runPipeline(plan, reader, masks.get(), file, writer, progress, times);
         writer.finish();
     }
     output.finish();

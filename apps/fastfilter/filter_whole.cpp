@@ -7,14 +7,17 @@
 #include "band_filter.hpp"
 #include "console.hpp"
 #include "error.hpp"
+#include "fill_missing.hpp"
 #include "image_header.hpp"
 #include "image_input.hpp"
 #include "progress.hpp"
 #include "report.hpp"
 #include "stage_times.hpp"
 #include "tiff_picture.hpp"
+#include "valid_mask.hpp"
 
 #include <opencv2/core/utility.hpp>
+#include <opencv2/imgproc.hpp>
 
 namespace fastfilter
 {
@@ -53,6 +56,38 @@ bool keepsGreatestValue(const Arguments& arguments, const OutputFile& output, in
     return output.holdsGreatestValue() && depth == sourceDepth && !arguments.filter.addsGreyLevel;
 }
 
+//! The mask of an image, empty if its filter needs none.
+cv::Mat maskOf(const Arguments& arguments, const ImageFiles& files, const InputImage& input, StageTimes& times)
+{
+    cv::Mat mask;
+    if (arguments.missing.kind == MissingPixels::ALPHA)
+    {
+        if (input.alpha.empty())
+            throw inputError(files.input, "--alpha: it has no alpha channel");
+        cv::compare(input.alpha, 0, mask, cv::CMP_NE);
+    }
+    if (arguments.missing.kind == MissingPixels::MASK)
+    {
+        const ValidMask file(arguments.missing.maskFile, arguments.memory, times);
+        const TiffPage* const page = file.page(0, 1);
+        file.check(page, input.pixels.cols, input.pixels.rows, input.pixels.channels());
+        mask = file.whole(page, arguments.memory, times);
+        if (mask.channels() == 3)
+            cv::cvtColor(mask, mask, cv::COLOR_RGB2BGR);
+    }
+    return mask;
+}
+
+//! The filter without the missing pixels, for values as they are in `input`.
+PreparedFilter preparedFor(const Arguments& arguments, const ImageFiles& files, const InputImage& input)
+{
+    const std::optional<double> noData = noDataOf(arguments.missing, files.input, input.noDataTag, input.whyNoValues);
+    if (arguments.missing.kind == MissingPixels::NO_DATA && input.greatestValue > 0 && *noData > input.greatestValue)
+        throw Error(EXIT_FILTER, "--nodata: samples of 0 to " + std::to_string(input.greatestValue) +
+                                     " cannot hold the value " + noDataText(*noData));
+    return ignoringMissing(arguments.filter, arguments.missing, noData);
+}
+
 }  // namespace
 
 void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile& output)
@@ -66,10 +101,17 @@ void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile
     const int dstType = CV_MAKETYPE(depth, input.pixels.channels());
     const int fileType = output.typeInFile(dstType, !input.alpha.empty());
     if (!keepsGreatestValue(arguments, output, depth, CV_MAT_DEPTH(srcType)))
+    {
+        if (arguments.missing.kind == MissingPixels::NO_DATA && input.greatestValue > 0)
+            throw inputError(files.input, "--nodata: samples of 0 to " + std::to_string(input.greatestValue) +
+                                              " are scaled for this result");
         scaleToDepth(input);
+    }
     for (const std::string& text : input.notes)
         note(arguments, text);
-    const cv::Ptr<cv::cuda::Filter> filter = makeFilter(arguments.filter, srcType, dstType);
+    const PreparedFilter prepared = preparedFor(arguments, files, input);
+    const cv::Ptr<cv::cuda::Filter> filter = makeFilter(prepared, srcType, dstType);
+    const cv::Mat mask = maskOf(arguments, files, input, times);
     cv::Mat filtered;
     Report report;
     {
@@ -77,8 +119,11 @@ void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile
         Progress line(!arguments.quiet, "MiB", 1 << 20, static_cast<std::uint64_t>(bytes));
         const StageTimer timer(times, STAGE_FILTER);
         const PicturePart whole = {input.pixels.size(), cv::Range(0, input.pixels.rows)};
-        runFilter(engine, filter, input.pixels, whole, filtered, report.use,
-                  cv::Ptr<ShowsProgress>(new ShowsProgress(line, bytes)));
+        if (prepared.fill.isAsked)
+            fillMissing(engine, filter, prepared.fill, input.pixels, mask, filtered, report.use);
+        else
+            runFilter(engine, filter, input.pixels, mask, whole, filtered, report.use,
+                      cv::Ptr<ShowsProgress>(new ShowsProgress(line, bytes)));
     }
     input.pixels.release();
     if (input.greatestValue > 0)

@@ -24,12 +24,14 @@ FrameFilter::FrameFilter(const Arguments& arguments, const FrameFormat& format)
 {
     if (format.isY4m() && arguments.depth >= 0)
         throw Error(EXIT_USAGE, "--depth: a YUV4MPEG2 stream keeps its depth");
+    const PreparedFilter prepared = ignoringMissing(arguments.filter, arguments.missing,
+                                                    noDataOf(arguments.missing, "-", std::string(), std::string()));
     for (size_t index = 0; index < format.planes.size(); ++index)
     {
         const FramePlane& shape = format.planes[index];
         const int depth = arguments.depth < 0 ? CV_MAT_DEPTH(shape.type) : arguments.depth;
         planes_.emplace_back(
-            BandFilter(engine_, arguments.filter, CV_MAT_DEPTH(shape.type), depth, CV_MAT_CN(shape.type), shape.alpha));
+            BandFilter(engine_, prepared, CV_MAT_DEPTH(shape.type), depth, CV_MAT_CN(shape.type), shape.alpha));
         Plane& plane = planes_.back();
         result_.planes[index].type = plane.filter.dstType();
         const cv::Size size(shape.width, shape.height);
@@ -110,7 +112,7 @@ void FrameFilter::finishPlane(Plane& plane, const cv::Mat& source, cv::Mat& resu
         plane.use.add(*plane.report);
         return;
     }
-    plane.filter.apply(source, {source.size(), cv::Range(0, source.rows)}, result);
+    plane.filter.apply(source, cv::Mat(), {source.size(), cv::Range(0, source.rows)}, result);
 }
 
 }  // namespace fastfilter

@@ -24,6 +24,8 @@ struct InputImage
     cv::Mat alpha;                   //!< one channel, empty when the file has none
     std::string fileType;            //!< "8UC4": depth and channels in the file
     int greatestValue = 0;           //!< the greatest sample of a PNM or PAM file, if its depth could hold more; else 0
+    std::string noDataTag;           //!< of a TIFF file, its text of the value of pixels without data
+    std::string whyNoValues;         //!< why values in the file are not those of the pixels, empty if they are
     Metadata metadata;               //!< what the file says beside the pixels
     std::vector<std::string> notes;  //!< what a user should know of how they were read
 };

@@ -37,6 +37,12 @@ void filterImage(const Arguments& arguments, const ImageFiles& files)
     {
         if (!arguments.onlyTiff.empty())
             throw Error(EXIT_USAGE, arguments.onlyTiff + ": not for frames, only for TIFF files");
+        if (arguments.filter.fill.isAsked)
+            throw Error(EXIT_USAGE, "fill: not for frames");
+        if (arguments.missing.kind == MissingPixels::MASK || arguments.missing.kind == MissingPixels::ALPHA)
+            throw Error(EXIT_USAGE, "--mask, --alpha: not for frames, which take --nodata");
+        if (arguments.missing.fromTag)
+            throw Error(EXIT_USAGE, "--nodata auto: not for frames, only for TIFF files");
         return filterFrames(arguments, files);
     }
     checkInput(files.input);

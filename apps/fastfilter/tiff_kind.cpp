@@ -17,7 +17,6 @@ namespace
 
 // The most bytes that a byte of a file becomes: 1032 by deflate, about 2600 by LZW, 512 by JPEG.
 const double maxExpansion = 4096, expansionSlack = 1 << 20;
-const std::uint32_t gdalNoDataTag = 42113;
 const std::uint16_t colourFilterArray = 32803, linearRaw = 34892;
 
 int depthOf(std::uint16_t bits, std::uint16_t format)
@@ -68,13 +67,6 @@ bool readPalette(TIFF* tiff, TiffPage& page)
             cv::Vec3b(static_cast<unsigned char>(red[i] >> shift), static_cast<unsigned char>(green[i] >> shift),
                       static_cast<unsigned char>(blue[i] >> shift));
     return true;
-}
-
-//! The value that GDAL says pixels without data have; 0 if it says nothing.
-double missingValue(TIFF* tiff)
-{
-    const std::string text = readText(tiff, gdalNoDataTag);
-    return text.empty() ? 0 : std::strtod(text.c_str(), nullptr);
 }
 
 //! Whether numbers of bytes are such that sums over workers and blocks fit in 64 bits.
@@ -244,7 +236,8 @@ std::string judge(TIFF* tiff, TiffPage& page)
 
 void judgeTiffPage(TIFF* tiff, TiffPage& page)
 {
-    page.missing = missingValue(tiff);
+    page.noDataTag = readText(tiff, noDataTag);
+    page.missing = std::strtod(page.noDataTag.c_str(), nullptr);  // 0 without one
     page.whyNot = judge(tiff, page);
 }
 
@@ -267,6 +260,13 @@ std::vector<std::string> conversionNotes(const TiffPage& page)
         notes.push_back("strips or tiles that the file leaves out: " + std::to_string(page.missingBlocks) +
                         "; their pixels are taken as " + cv::format("%g", page.missing));
     return notes;
+}
+
+std::string whyValuesChange(const TiffPage& page)
+{
+    if (page.pixels == TiffPixels::AS_STORED || page.pixels == TiffPixels::PACKED_BITS)
+        return std::string();
+    return conversionNotes(page).front() + ", so no value of the file is one of the pixels; --mask names pixels";
 }
 
 std::string sampleText(const TiffPage& page)

@@ -18,6 +18,9 @@ void judgeTiffPage(TIFF* tiff, TiffPage& page);
 //! What becomes of samples and blocks that results do not have as they are, a sentence each.
 std::vector<std::string> conversionNotes(const TiffPage& page);
 
+//! Why a value in the file is not one of the pixels that are filtered; empty if it is.
+std::string whyValuesChange(const TiffPage& page);
+
 //! "12-bit signed integer samples".
 std::string sampleText(const TiffPage& page);
 

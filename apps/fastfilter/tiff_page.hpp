@@ -54,6 +54,7 @@ struct TiffPage
     int alpha = -1;                                      //!< the sample that is an alpha channel, -1 for none
     bool premultiplied = false;                          //!< the colours are multiplied by alpha
     std::vector<cv::Vec3b> palette;                      //!< red, green, blue
+    std::string noDataTag;                               //!< GDAL's text of the value of pixels without data
     double missing = 0;                                  //!< the value of pixels in blocks that the file leaves out
     std::int64_t missingBlocks = 0;                      //!< how many those are
     std::uint64_t stackOffset = 0, stackIndex = 0;       //!< for a picture behind the directory's own

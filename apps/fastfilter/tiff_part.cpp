@@ -17,21 +17,6 @@
 
 namespace fastfilter
 {
-namespace
-{
-
-//! libtiff has to know the tag before it can be written, and asked for as a text.
-void declarePartTag(TIFF* tiff)
-{
-    static char name[] = "FastfilterPart";
-    if (TIFFFindField(tiff, partTag, TIFF_ANY))
-        return;
-    const TIFFFieldInfo info = {partTag, TIFF_VARIABLE, TIFF_VARIABLE, TIFF_ASCII, FIELD_CUSTOM, 1, 0, name};
-    TIFFMergeFieldInfo(tiff, &info, 1);
-}
-
-}  // namespace
-
 Share parseShare(const std::string& text)
 {
     Share share;
@@ -45,11 +30,11 @@ Share parseShare(const std::string& text)
 
 void writePartNote(TIFF* tiff, const PartNote& note)
 {
-    declarePartTag(tiff);
+    static char name[] = "FastfilterPart";
     const std::string text = "part " + std::to_string(note.share.index) + " of " + std::to_string(note.share.count) +
                              ", rows from " + std::to_string(note.firstRow) + " of " + std::to_string(note.fullHeight) +
                              ", engine " + note.engine + ", " + note.identity;
-    TIFFSetField(tiff, partTag, text.c_str());
+    writeText(tiff, partTag, name, text);
 }
 
 bool readPartNote(TIFF* tiff, PartNote& note)

@@ -11,6 +11,7 @@
 #include "tiff_kind.hpp"
 #include "tiff_metadata.hpp"
 #include "tiff_reader.hpp"
+#include "tiff_tags.hpp"
 #include "tiff_writer.hpp"
 
 #include <opencv2/imgproc.hpp>
@@ -24,26 +25,6 @@ namespace
 {
 
 const std::int64_t stripBytes = 1 << 20;
-
-cv::Mat readSamples(const Arguments& arguments, TiffFile& file, const TiffPage& page, StageTimes& times)
-{
-    TiffReader reader(file.name, file.file, workersOf(arguments.threads), arguments.memory, times);
-    const cv::Size size(static_cast<int>(page.width), static_cast<int>(page.height));
-    cv::Mat samples(size, CV_MAKETYPE(page.depth, page.samples)), plane;
-    for (int index = 0; index < page.planes(); ++index)
-    {
-        reader.select(page, index);
-        if (page.planes() == 1)
-            reader.read(0, samples);
-        else
-        {
-            plane.create(size, CV_MAKETYPE(page.depth, 1));
-            reader.read(0, plane);
-            cv::insertChannel(plane, samples, index);
-        }
-    }
-    return samples;
-}
 
 Error noRoomFor(const std::string& path, const std::string& what)
 {
@@ -172,7 +153,15 @@ InputImage readTiffPicture(const Arguments& arguments, const std::string& path, 
                               std::to_string(&page - file.pages.data() + 1) + " is filtered; --page chooses another");
     for (const std::string& text : conversionNotes(page))
         image.notes.push_back(text);
-    toPicture(readSamples(arguments, file, page, times), page, image);
+    {
+        TiffReader reader(file.name, file.file, workersOf(arguments.threads), arguments.memory, times);
+        toPicture(readSamples(reader, page), page, image);
+    }
+    image.noDataTag = page.noDataTag;
+    image.whyNoValues = whyValuesChange(page);
+    if (image.whyNoValues.empty() &&
+        (page.photometric == PHOTOMETRIC_MINISWHITE || page.photometric == PHOTOMETRIC_SEPARATED || page.premultiplied))
+        image.whyNoValues = "its values change on the way to another format";
     file.select(page);
     image.metadata = readTiffMetadata(file.handle.get());
     return image;
@@ -208,6 +197,8 @@ std::string writeTiffPicture(const Arguments& arguments, const std::string& path
     if (!alpha.empty())
         TIFFSetField(writer.tiff(), TIFFTAG_EXTRASAMPLES, 1, kinds);
     const std::string leftOut = writeTiffMetadata(writer.tiff(), metadata, page.samples);
+    if (arguments.missing.kind == MissingPixels::NO_DATA)
+        writeNoDataTag(writer.tiff(), noDataText(arguments.missing.noData));
     writer.write(0, 0, samples);
     writer.endPage();
     writer.finish();

@@ -33,6 +33,7 @@ struct SourceBand
     Place place;
     Band band;
     cv::Mat buffer;
+    cv::Mat mask, maskBuffer;
 };
 
 struct ResultBand
@@ -41,11 +42,61 @@ struct ResultBand
     cv::Mat rows;
 };
 
+//! The masks of the bands of a plane.
+class MaskBands
+{
+public:
+    //! @param reader For a mask that is read in bands.
+    MaskBands(const TiffPlan& plan, const Place& place, TiffReader* reader) : place_(place)
+    {
+        const TiffPagePlan& page = *place.page;
+        const bool isAlpha = page.source.planar && place.plane == page.source.alpha;
+        if (isAlpha)
+            return;  // it is copied
+        if (page.mask)
+        {
+            const TiffPage& mask = *page.mask;
+            const int plane = page.maskIsAlpha ? mask.alpha
+                              : mask.planar    ? page.maskSample(place.plane, mask.samples)
+                                               : 0;
+            bands_ = std::make_unique<BandReader>(*reader, mask, plane, place.filter());
+        }
+        else if (page.source.planar && plan.mask.channels() > 1)
+            cv::extractChannel(plan.mask, whole_, page.maskSample(place.plane, plan.mask.channels()));
+        else
+            whole_ = plan.mask;
+    }
+
+    void read(const PicturePart& part, SourceBand& source)
+    {
+        source.mask = cv::Mat();
+        if (bands_)
+        {
+            const cv::Mat rows = bands_->read(part.rows.start, part.rows.size(), source.maskBuffer).pixels;
+            if (rows.depth() == CV_8U)
+                source.mask = rows;
+            else
+                cv::compare(rows, 0, source.mask, cv::CMP_NE);
+        }
+        else if (!whole_.empty())
+            for (const cv::Range& range : place_.filter().sourceRows(part))
+                source.mask.push_back(whole_.rowRange(range));
+    }
+
+private:
+    Place place_;
+    std::unique_ptr<BandReader> bands_;
+    cv::Mat whole_;
+};
+
 //! The bands of all pages and planes, one after the other.
 class BandSequence
 {
 public:
-    BandSequence(const TiffPlan& plan, TiffReader& reader) : plan_(plan), reader_(reader) {}
+    BandSequence(const TiffPlan& plan, TiffReader& reader, TiffReader* masks)
+        : plan_(plan), reader_(reader), maskReader_(masks)
+    {
+    }
 
     bool read(SourceBand& source)
     {
@@ -64,6 +115,7 @@ public:
         const std::int64_t rows = std::min(page.bandRows, page.endRow - place_.first);
         source.place = place_;
         source.band = bands_->read(place_.first, static_cast<int>(rows), source.buffer);
+        masks_->read(source.band.part, source);
         place_.first += rows;
         return true;
     }
@@ -92,6 +144,7 @@ private:
         place_.plane = plane;
         place_.first = place_.page->firstRow;
         bands_ = std::make_unique<BandReader>(reader_, place_.page->source, plane, place_.filter());
+        masks_ = std::make_unique<MaskBands>(plan_, place_, maskReader_);
         return true;
     }
 
@@ -99,7 +152,9 @@ private:
     TiffReader& reader_;
     size_t page_ = 0;
     Place place_;
+    TiffReader* maskReader_;
     std::unique_ptr<BandReader> bands_;
+    std::unique_ptr<MaskBands> masks_;
 };
 
 //! Begins and ends pages, with their tags, and copies those between them that are not filtered.
@@ -156,6 +211,8 @@ private:
             page.source.storedBits == page.result.storedBits && page.source.storedFormat == page.result.storedFormat;
         common.firstOfStack = page.source.stackIndex == 0 || !plan_.allPages;
         const std::string leftOut = copyTags(file_.handle.get(), writer_.tiff(), common, writer_.tagNames());
+        if (!plan_.noDataTag.empty() && !page.copied)
+            writeNoDataTag(writer_.tiff(), plan_.noDataTag);
         if (leftOut_.empty())
             leftOut_ = leftOut;
     }
@@ -182,16 +239,16 @@ private:
 
 }  // namespace
 
-std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffFile& file, TiffWriter& writer,
+std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffReader* masks, TiffFile& file, TiffWriter& writer,
                         Progress& progress, StageTimes& times)
 {
-    BandSequence bands(plan, reader);
+    BandSequence bands(plan, reader, masks);
     PageWriter pages(plan, file, writer);
     const auto filter = [&](SourceBand& source, ResultBand& result)
     {
         const StageTimer timer(times, STAGE_FILTER);
         result.place = source.place;
-        source.place.filter().apply(source.band.pixels, source.band.part, result.rows);
+        source.place.filter().apply(source.band.pixels, source.mask, source.band.part, result.rows);
     };
     const auto write = [&](ResultBand& result)
     {

@@ -82,9 +82,14 @@ std::int64_t memoryOf(const TiffPagePlan& page, std::int64_t rows, int workers)
                             static_cast<double>(page.source.planeRowBytes());
         const double ofRow = static_cast<double>(page.result.planeRowBytes());
         const double written = static_cast<double>(std::min(rows, page.source.height)) * ofRow;
-        largest = std::max(largest, (read + written) * buffersAtOnce + static_cast<double>(most.made) * ofRow +
+        const double ofMask = page.mask ? static_cast<double>(BandReader::bufferRows(*page.mask, most.source)) *
+                                              static_cast<double>(page.mask->planeRowBytes() + page.mask->width)
+                                        : 0;
+        largest = std::max(largest, (read + written + ofMask) * buffersAtOnce + static_cast<double>(most.made) * ofRow +
                                         read * filter->extraBytesPerSourceByte());
     }
+    if (page.mask)
+        bytes += static_cast<double>(tiffReaderBytes(*page.mask, workers));
     bytes += largest;
     return bytes < 9e18 ? static_cast<std::int64_t>(bytes) : INT64_MAX;
 }
@@ -92,7 +97,9 @@ std::int64_t memoryOf(const TiffPagePlan& page, std::int64_t rows, int workers)
 //! The most rows per band for which the memory suffices: whole blocks of the result, and not more than helps.
 void chooseBandRows(const std::string& name, TiffPagePlan& page, std::uint64_t memory, int workers)
 {
-    const std::int64_t block = page.result.blockHeight;
+    const bool needsWhole = page.filterOfPlane[0]->needsWhole();
+    const std::int64_t height = page.result.blockHeight;
+    const std::int64_t block = needsWhole ? (page.result.height + height - 1) / height * height : height;
     std::int64_t fits = 0, tooMany = (page.result.height + block - 1) / block + 1;
     while (tooMany - fits > 1)
     {
@@ -102,8 +109,9 @@ void chooseBandRows(const std::string& name, TiffPagePlan& page, std::uint64_t m
     }
     if (fits == 0)
         throw Error(EXIT_FILTER, "'" + name + "': --memory " + mebibytes(static_cast<std::int64_t>(memory) - 1) +
-                                     " is too little for rows of " + std::to_string(page.source.width) +
-                                     " pixels in blocks of " + std::to_string(block) + " rows and this window; give " +
+                                     " is too little for " + (needsWhole ? "the whole picture of " : "") + "rows of " +
+                                     std::to_string(page.source.width) + " pixels in blocks of " +
+                                     std::to_string(block) + " rows and this window; give " +
                                      mebibytes(memoryOf(page, block, workers)));
     const cv::Size picture = sizeOf(page.source);
     std::int64_t around = 0;
@@ -159,23 +167,57 @@ void planCopy(const TiffFile& file, TiffPagePlan& page)
     page.result = page.source;
 }
 
-void planFilters(TiffPlan& plan, TiffPagePlan& page, const TiffOptions& options, const Engine& engine,
-                 const PreparedFilter& prepared)
+//! Where the mask of a page comes from.
+void planMask(const TiffFile& file, size_t index, const TiffOptions& options, TiffPlan& plan, TiffPagePlan& page)
 {
     const TiffPage& source = page.source;
+    if (options.missing.kind == MissingPixels::ALPHA)
+    {
+        if (source.alpha < 0)
+            throw inputError(file.name, "--alpha: it has no alpha channel");
+        if (source.planar)
+        {
+            page.mask = source;
+            page.maskIsAlpha = true;
+        }
+    }
+    if (!options.mask)
+        return;
+    const TiffPage* const mask = options.mask->page(index, file.pages.size());
+    options.mask->check(mask, source.width, source.height, source.samples - (source.alpha >= 0 ? 1 : 0));
+    if (!mask)
+        plan.mask = options.mask->pixels();
+    else if (mask->samples > 1 && mask->planar != source.planar)
+        throw inputError(options.mask->name(), "in the mask samples lie " +
+                                                   std::string(mask->planar ? "in planes" : "together") +
+                                                   ", in the image they do not");
+    else
+        page.mask = *mask;
+}
+
+void planFilters(const std::string& name, TiffPlan& plan, TiffPagePlan& page, const TiffOptions& options,
+                 const Engine& engine, const PreparedFilter& plain)
+{
+    TiffPage& source = page.source;
+    const std::optional<double> noData = noDataOf(options.missing, name, source.noDataTag, whyValuesChange(source));
+    const PreparedFilter prepared = ignoringMissing(plain, options.missing, noData);
+    const bool isAlpha = options.missing.kind == MissingPixels::ALPHA;
+    if (options.missing.kind == MissingPixels::NO_DATA)
+        source.missing = *noData;
     const int depth = options.depth < 0 ? source.depth : options.depth;
     if (source.premultiplied && depth != source.depth)
         throw Error(EXIT_FILTER,
                     "--depth: the colours are multiplied by alpha (ExtraSamples 1), so both keep their depth");
     page.result = resultPage(source, depth, options.compression, plan.notes);
     page.enginesAgree = doEnginesAgree(prepared.agreement, source.depth, depth);
+    const std::string value = noData ? noDataText(*noData) : std::string();
     for (int plane = 0; plane < source.planes(); ++plane)
     {
         const int alpha = !source.planar ? source.alpha : source.alpha == plane ? 0 : -1;
-        std::unique_ptr<BandFilter>& filter = plan.filters[{source.depth, source.samplesOfPlane(), alpha}];
+        std::unique_ptr<BandFilter>& filter = plan.filters[{source.depth, source.samplesOfPlane(), alpha, value}];
         if (!filter)
-            filter =
-                std::make_unique<BandFilter>(engine, prepared, source.depth, depth, source.samplesOfPlane(), alpha);
+            filter = std::make_unique<BandFilter>(engine, prepared, source.depth, depth, source.samplesOfPlane(), alpha,
+                                                  isAlpha && !source.planar);
         page.filterOfPlane.push_back(filter.get());
     }
 }
@@ -192,6 +234,8 @@ TiffPlan planTiff(const TiffFile& file, const TiffOptions& options, const Engine
 {
     TiffPlan plan;
     const std::vector<TiffPage>& pages = file.pages;
+    if (options.missing.kind == MissingPixels::NO_DATA && !options.missing.fromTag)
+        plan.noDataTag = noDataText(options.missing.noData);
     plan.notes.insert(file.notes.begin(), file.notes.end());
     if (options.page > 0)
         file.page(options.page);  // which must be there
@@ -208,7 +252,8 @@ TiffPlan planTiff(const TiffFile& file, const TiffOptions& options, const Engine
         else
         {
             file.page(static_cast<int>(index) + 1);  // which must be one that can be filtered
-            planFilters(plan, page, options, engine, prepared);
+            planMask(file, index, options, plan, page);
+            planFilters(file.name, plan, page, options, engine, prepared);
         }
         plan.pages.push_back(std::move(page));
     }

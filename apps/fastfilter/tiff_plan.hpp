@@ -6,8 +6,10 @@
 #define OPENCV_FASTFILTER_TIFF_PLAN_HPP
 
 #include "band_filter.hpp"
+#include "missing_pixels.hpp"
 #include "tiff_file.hpp"
 #include "tiff_part.hpp"
+#include "valid_mask.hpp"
 
 #include <cstdint>
 #include <map>
@@ -29,6 +31,8 @@ struct TiffOptions
     int threads = 0;           //!< 0 for all cores
     Share share;               //!< the share of the rows
     int depth = -1;            //!< the result's depth, -1 for that of the source
+    MissingPixels missing;
+    const ValidMask* mask = nullptr;  //!< for those that a file names
 };
 
 //! How one page is filtered.
@@ -37,12 +41,21 @@ struct TiffPagePlan
     TiffPage source, result;
     std::int64_t firstRow = 0, endRow = 0;  //!< the source rows that are filtered; the result has only these
     std::vector<BandFilter*> filterOfPlane;
+    //! Its mask if that is read in bands: a page of the mask file, or the source for an alpha plane.
+    std::optional<TiffPage> mask;
+    bool maskIsAlpha = false;
     std::int64_t bandRows = 0;    //!< rows of a band of the result, except the last band
     std::int64_t bufferRows = 0;  //!< rows of a buffer for a source band
     bool enginesAgree = false;    //!< the result is the same whatever filters it
     bool copied = false;          //!< a mask, which is not filtered
 
     int planes() const { return source.planes(); }
+
+    //! The sample of a mask that belongs to a plane: masks of several have one for each sample besides alpha.
+    int maskSample(int plane, int samplesOfMask) const
+    {
+        return samplesOfMask == 1 ? 0 : plane - (source.alpha >= 0 && plane > source.alpha ? 1 : 0);
+    }
 };
 
 //! How a file is filtered.
@@ -57,7 +70,10 @@ struct TiffPlan
     std::string identity;  //!< identifies source and filter, for the note in parts
     bool allPages = true;
     std::set<std::string> notes;  //!< what is not kept as it is, a sentence each
-    std::map<std::tuple<int, int, int>, std::unique_ptr<BandFilter>> filters;  //!< by depth, samples, alpha
+    cv::Mat mask;                 //!< of all pages, if it is not read in bands
+    std::string noDataTag;        //!< that results get, empty to keep it
+    //! By depth, samples, alpha and the value of missing pixels.
+    std::map<std::tuple<int, int, int, std::string>, std::unique_ptr<BandFilter>> filters;
 };
 
 //! The first page that is filtered.

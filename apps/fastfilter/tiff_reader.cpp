@@ -342,4 +342,23 @@ void TiffReader::fail(Worker& worker, const std::string& what) const
     throw inputError(name_, "damaged or truncated, " + what + (error.empty() ? "" : ": " + error));
 }
 
+cv::Mat readSamples(TiffReader& reader, const TiffPage& page)
+{
+    const cv::Size size(static_cast<int>(page.width), static_cast<int>(page.height));
+    cv::Mat samples(size, CV_MAKETYPE(page.depth, page.samples)), plane;
+    for (int index = 0; index < page.planes(); ++index)
+    {
+        reader.select(page, index);
+        if (page.planes() == 1)
+            reader.read(0, samples);
+        else
+        {
+            plane.create(size, CV_MAKETYPE(page.depth, 1));
+            reader.read(0, plane);
+            cv::insertChannel(plane, samples, index);
+        }
+    }
+    return samples;
+}
+
 }  // namespace fastfilter

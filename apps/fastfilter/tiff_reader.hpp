@@ -88,6 +88,9 @@ private:
     std::uint16_t plane_ = 0;
 };
 
+//! All samples of a page, which must not be too large for that.
+cv::Mat readSamples(TiffReader& reader, const TiffPage& page);
+
 }  // namespace fastfilter
 
 #endif  // OPENCV_FASTFILTER_TIFF_READER_HPP

@@ -266,4 +266,20 @@ std::string readText(TIFF* tiff, std::uint32_t tag)
     return found && text ? text : std::string();
 }
 
+void writeText(TIFF* tiff, std::uint32_t tag, char* name, const std::string& text)
+{
+    if (!TIFFFindField(tiff, tag, TIFF_ANY))
+    {
+        const TIFFFieldInfo info = {tag, TIFF_VARIABLE, TIFF_VARIABLE, TIFF_ASCII, FIELD_CUSTOM, 1, 0, name};
+        TIFFMergeFieldInfo(tiff, &info, 1);
+    }
+    TIFFSetField(tiff, tag, text.c_str());
+}
+
+void writeNoDataTag(TIFF* tiff, const std::string& text)
+{
+    static char name[] = "GDAL_NODATA";
+    writeText(tiff, noDataTag, name, text);
+}
+
 }  // namespace fastfilter

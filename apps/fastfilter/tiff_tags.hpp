@@ -15,6 +15,9 @@
 namespace fastfilter
 {
 
+//! GDAL's, a text: the value of pixels without data.
+const std::uint32_t noDataTag = 42113;
+
 //! What a result has in common with its source.
 struct TagsOf
 {
@@ -40,6 +43,11 @@ std::vector<std::string> namesOfTags(TIFF* tiff);
 
 //! The text of a tag that libtiff knows or not; empty without one.
 std::string readText(TIFF* tiff, std::uint32_t tag);
+
+//! Writes a text under a tag that libtiff need not know. @param name Must live as long as `tiff`.
+void writeText(TIFF* tiff, std::uint32_t tag, char* name, const std::string& text);
+
+void writeNoDataTag(TIFF* tiff, const std::string& text);
 
 }  // namespace fastfilter
 

@@ -11,14 +11,14 @@ class Descriptions(FastfilterCase):
         text = self.succeeds("--help").stdout
         for code in (1, 2, 3, 4, 5, 6, 130):
             self.assertRegex(text, r"(?m)^  {} +\w".format(code))
-        for command in ("median", "rank", "convolve", "gaussian", "box", "sobel", "scharr", "laplacian"):
+        for command in ("median", "rank", "convolve", "gaussian", "box", "sobel", "scharr", "laplacian", "fill"):
             self.assertIn("Example:", self.succeeds(command, "--help").stdout)
         self.assertRegex(self.succeeds("--version").stdout, r"\Afastfilter \d+\.\d+")
 
     def test_man_page_has_every_option(self):
         page = self.succeeds("--man-page").stdout.replace("\\-", "-")
         self.assertTrue(page.startswith(".TH FASTFILTER 1"))
-        for command in ("median", "convolve", "join", "info"):
+        for command in ("median", "convolve", "fill", "join", "info"):
             text = self.succeeds(command, "--help").stdout
             section = page[page.index(".SS {}\n".format(command)):].split("\n.SS ")[0].split("\n.SH ")[0]
             for option in re.findall(r"(?m)^  (?:-\w,)?(--[a-z-]+)", text):
@@ -46,7 +46,7 @@ class Descriptions(FastfilterCase):
         self.make("in.png", "8UC3")
         self.make("in.tif", "16UC1")
         examples = re.findall(r"(?m)^  fastfilter (.+)$", self.succeeds("--help").stdout)
-        self.assertEqual(len(examples), 8)
+        self.assertEqual(len(examples), 9)
         for example in examples:
             words = [a or b for a, b in re.findall(r'"([^"]*)"|(\S+)', example)]
             self.succeeds(*words, "--overwrite")
