@@ -145,10 +145,10 @@ double BandFilter::extraBytesPerSourceByte() const
     const double ofFill = fill_.isAsked ? share * fillBytes(CV_ELEM_SIZE1(srcType_)) / ofSample : 0;
     if (whole())
         return ofFill;
-    // The group's samples, their result and their mask; the mask that alpha becomes and, before that, alpha.
+    // The samples of a group and their result, and the mask that alpha becomes.
     const double ofResult = static_cast<double>(CV_ELEM_SIZE1(dstType_)) / ofSample;
-    const double ofAlpha = alphaIsMask_ ? (1 + ofSample) / ofSample / samples : 0;
-    return share * (1 + ofResult + 1 / ofSample) + ofFill + ofAlpha;
+    const double ofAlpha = alphaIsMask_ ? 1 / ofSample / samples : 0;
+    return share * (1 + ofResult) + ofFill + ofAlpha;
 }
 
 std::string BandFilter::plan() const

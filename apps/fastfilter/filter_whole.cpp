@@ -14,6 +14,7 @@
 #include "report.hpp"
 #include "stage_times.hpp"
 #include "tiff_picture.hpp"
+#include "tiff_tags.hpp"
 #include "valid_mask.hpp"
 
 #include <opencv2/core/utility.hpp>

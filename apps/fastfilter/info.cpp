@@ -42,6 +42,8 @@ std::string pageText(const TiffPage& page)
         text += ", a plane for each sample";
     if (page.alpha >= 0)
         text += ", alpha";
+    if (!page.noDataTag.empty())
+        text += ", no-data value " + oneLine(page.noDataTag);
     if (page.isMask)
         text += ", a mask of another page";
     return page.whyNot.empty() ? text : text + " (cannot be filtered: " + page.whyNot + ")";

@@ -5,13 +5,13 @@
 #include "missing_pixels.hpp"
 
 #include "error.hpp"
+#include "tiff_tags.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <climits>
 #include <cmath>
-#include <cstdlib>
 
 namespace fastfilter
 {
@@ -107,27 +107,6 @@ MissingPixels missingPixelsOf(const MissingOptions& options, const FilterCommand
     missing.fill = !options.keep;
     missing.middle = parseMiddle(options.middle);
     return missing;
-}
-
-std::optional<double> parseNoData(const std::string& text)
-{
-    // No hexadecimal numbers.
-    if (text.find_first_of("xX(") != std::string::npos)
-        return std::nullopt;
-    char* end = nullptr;
-    const double value = std::strtod(text.c_str(), &end);
-    if (end == text.c_str() ||
-        text.find_first_not_of(" \t\r\n", static_cast<size_t>(end - text.c_str())) != std::string::npos)
-        return std::nullopt;
-    return value;
-}
-
-std::string noDataText(double value)
-{
-    if (std::isnan(value))
-        return "nan";
-    const std::string text = cv::format("%.15g", value);
-    return std::strtod(text.c_str(), nullptr) == value ? text : cv::format("%.17g", value);
 }
 
 std::optional<double> noDataOf(const MissingPixels& missing, const std::string& path, const std::string& tag,

@@ -45,12 +45,6 @@ void addMissingOptions(CLI::App& app, MissingOptions& options, const FilterComma
 //! Throws Error(EXIT_USAGE).
 MissingPixels missingPixelsOf(const MissingOptions& options, const FilterCommand& filter);
 
-//! A number with nothing but blanks around it, "nan" too.
-std::optional<double> parseNoData(const std::string& text);
-
-//! The shortest text that is read as the same number.
-std::string noDataText(double value);
-
 /** @brief What the value of missing pixels in a picture is, and in a result what missing ones get.
 
 @param tag Text of the no-data tag of the picture's file, empty without one.

@@ -264,9 +264,9 @@ std::vector<std::string> conversionNotes(const TiffPage& page)
 
 std::string whyValuesChange(const TiffPage& page)
 {
-    if (page.pixels == TiffPixels::AS_STORED || page.pixels == TiffPixels::PACKED_BITS)
-        return std::string();
-    return conversionNotes(page).front() + ", so no value of the file is one of the pixels; --mask names pixels";
+    return page.keepsValues()
+               ? std::string()
+               : conversionNotes(page).front() + ", so no value of the file is one of the pixels; --mask names pixels";
 }
 
 std::string sampleText(const TiffPage& page)

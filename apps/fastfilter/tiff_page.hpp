@@ -60,6 +60,9 @@ struct TiffPage
     std::uint64_t stackOffset = 0, stackIndex = 0;       //!< for a picture behind the directory's own
     std::string whyNot;                                  //!< why it cannot be filtered, empty if it can
 
+    //! Whether the values of pixels are those in the file.
+    bool keepsValues() const { return pixels == TiffPixels::AS_STORED || pixels == TiffPixels::PACKED_BITS; }
+
     int planes() const { return planar ? samples : 1; }
     int samplesOfPlane() const { return planar ? 1 : samples; }
     int sampleBytes() const { return static_cast<int>(CV_ELEM_SIZE1(depth)); }

@@ -140,6 +140,9 @@ void toPicture(const cv::Mat& samples, const TiffPage& page, InputImage& image)
 InputImage readTiffPicture(const Arguments& arguments, const std::string& path, StageTimes& times)
 {
     TiffFile file(path, arguments.memory, times);
+    if (arguments.missing.kind == MissingPixels::NO_DATA && !arguments.missing.fromTag)
+        for (TiffPage& each : file.pages)
+            each.missing = arguments.missing.noData;
     const TiffPage& page = file.page(arguments.page);
     checkPixelLimit(path, static_cast<std::uint64_t>(page.width), static_cast<std::uint64_t>(page.height));
     if (page.height > INT_MAX)
@@ -198,7 +201,7 @@ std::string writeTiffPicture(const Arguments& arguments, const std::string& path
         TIFFSetField(writer.tiff(), TIFFTAG_EXTRASAMPLES, 1, kinds);
     const std::string leftOut = writeTiffMetadata(writer.tiff(), metadata, page.samples);
     if (arguments.missing.kind == MissingPixels::NO_DATA)
-        writeNoDataTag(writer.tiff(), noDataText(arguments.missing.noData));
+        writeNoDataTag(writer.tiff(), arguments.missing.noData);
     writer.write(0, 0, samples);
     writer.endPage();
     writer.finish();

@@ -211,8 +211,8 @@ private:
             page.source.storedBits == page.result.storedBits && page.source.storedFormat == page.result.storedFormat;
         common.firstOfStack = page.source.stackIndex == 0 || !plan_.allPages;
         const std::string leftOut = copyTags(file_.handle.get(), writer_.tiff(), common, writer_.tagNames());
-        if (!plan_.noDataTag.empty() && !page.copied)
-            writeNoDataTag(writer_.tiff(), plan_.noDataTag);
+        if (plan_.noData && !page.copied)
+            writeNoDataTag(writer_.tiff(), *plan_.noData);
         if (leftOut_.empty())
             leftOut_ = leftOut;
     }

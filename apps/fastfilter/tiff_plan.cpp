@@ -9,6 +9,7 @@
 #include "tiff_compression.hpp"
 #include "tiff_copy.hpp"
 #include "tiff_kind.hpp"
+#include "tiff_tags.hpp"
 #include "tiff_writer.hpp"
 
 #include <algorithm>
@@ -85,11 +86,13 @@ std::int64_t memoryOf(const TiffPagePlan& page, std::int64_t rows, int workers)
         const double ofMask = page.mask ? static_cast<double>(BandReader::bufferRows(*page.mask, most.source)) *
                                               static_cast<double>(page.mask->planeRowBytes() + page.mask->width)
                                         : 0;
-        largest = std::max(largest, (read + written + ofMask) * buffersAtOnce + static_cast<double>(most.made) * ofRow +
-                                        read * filter->extraBytesPerSourceByte());
+        largest =
+            std::max(largest, (read + written) * buffersAtOnce + ofMask * (buffersAtOnce + 1) +
+                                  static_cast<double>(most.made) * ofRow + read * filter->extraBytesPerSourceByte());
     }
     if (page.mask)
         bytes += static_cast<double>(tiffReaderBytes(*page.mask, workers));
+    bytes += static_cast<double>(page.maskBytes);
     bytes += largest;
     return bytes < 9e18 ? static_cast<std::int64_t>(bytes) : INT64_MAX;
 }
@@ -108,11 +111,14 @@ void chooseBandRows(const std::string& name, TiffPagePlan& page, std::uint64_t m
         (isEnough ? fits : tooMany) = middle;
     }
     if (fits == 0)
+    {
+        const std::string what = needsWhole ? "the whole picture, which fill needs"
+                                            : "rows of " + std::to_string(page.source.width) + " pixels in blocks of " +
+                                                  std::to_string(block) + " rows and this window";
         throw Error(EXIT_FILTER, "'" + name + "': --memory " + mebibytes(static_cast<std::int64_t>(memory) - 1) +
-                                     " is too little for " + (needsWhole ? "the whole picture of " : "") + "rows of " +
-                                     std::to_string(page.source.width) + " pixels in blocks of " +
-                                     std::to_string(block) + " rows and this window; give " +
+                                     " is too little for " + what + "; give " +
                                      mebibytes(memoryOf(page, block, workers)));
+    }
     const cv::Size picture = sizeOf(page.source);
     std::int64_t around = 0;
     for (const BandFilter* const filter : page.filterOfPlane)
@@ -186,7 +192,10 @@ void planMask(const TiffFile& file, size_t index, const TiffOptions& options, Ti
     const TiffPage* const mask = options.mask->page(index, file.pages.size());
     options.mask->check(mask, source.width, source.height, source.samples - (source.alpha >= 0 ? 1 : 0));
     if (!mask)
+    {
         plan.mask = options.mask->pixels();
+        page.maskBytes = static_cast<std::int64_t>(plan.mask.total() * plan.mask.elemSize());
+    }
     else if (mask->samples > 1 && mask->planar != source.planar)
         throw inputError(options.mask->name(), "in the mask samples lie " +
                                                    std::string(mask->planar ? "in planes" : "together") +
@@ -235,7 +244,7 @@ TiffPlan planTiff(const TiffFile& file, const TiffOptions& options, const Engine
     TiffPlan plan;
     const std::vector<TiffPage>& pages = file.pages;
     if (options.missing.kind == MissingPixels::NO_DATA && !options.missing.fromTag)
-        plan.noDataTag = noDataText(options.missing.noData);
+        plan.noData = options.missing.noData;
     plan.notes.insert(file.notes.begin(), file.notes.end());
     if (options.page > 0)
         file.page(options.page);  // which must be there

@@ -44,6 +44,7 @@ struct TiffPagePlan
     //! Its mask if that is read in bands: a page of the mask file, or the source for an alpha plane.
     std::optional<TiffPage> mask;
     bool maskIsAlpha = false;
+    std::int64_t maskBytes = 0;   //!< of a mask that is in memory as a whole
     std::int64_t bandRows = 0;    //!< rows of a band of the result, except the last band
     std::int64_t bufferRows = 0;  //!< rows of a buffer for a source band
     bool enginesAgree = false;    //!< the result is the same whatever filters it
@@ -69,9 +70,9 @@ struct TiffPlan
     Share share;
     std::string identity;  //!< identifies source and filter, for the note in parts
     bool allPages = true;
-    std::set<std::string> notes;  //!< what is not kept as it is, a sentence each
-    cv::Mat mask;                 //!< of all pages, if it is not read in bands
-    std::string noDataTag;        //!< that results get, empty to keep it
+    std::set<std::string> notes;   //!< what is not kept as it is, a sentence each
+    cv::Mat mask;                  //!< of all pages, if it is not read in bands
+    std::optional<double> noData;  //!< that the result's tag names, empty to keep it
     //! By depth, samples, alpha and the value of missing pixels.
     std::map<std::tuple<int, int, int, std::string>, std::unique_ptr<BandFilter>> filters;
 };

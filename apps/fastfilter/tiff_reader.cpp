@@ -192,12 +192,12 @@ void TiffReader::readBlock(Worker& worker, const Place& place, std::int64_t firs
 {
     const bool isStored = page_->pixels == TiffPixels::AS_STORED;
     const bool leftOut = isLeftOut(worker.handle->get(), place.block);
-    if (leftOut && (isStored || page_->pixels == TiffPixels::COLOURS))
+    if (leftOut && (page_->keepsValues() || page_->pixels == TiffPixels::COLOURS))
     {
         const cv::Range range(static_cast<int>(place.from - first), static_cast<int>(place.to - first));
         rows(range, cv::Range(static_cast<int>(place.x), static_cast<int>(place.x + place.width)))
             .reshape(1)
-            .setTo(cv::Scalar::all(isStored ? page_->missing : 0));
+            .setTo(cv::Scalar::all(page_->keepsValues() ? page_->missing : 0));
         return;
     }
     // A strip that is wanted as a whole is decoded to where it belongs.
@@ -311,9 +311,12 @@ void TiffReader::readScanlines(std::int64_t first, cv::Mat& rows)
     {
         const std::uint32_t line = static_cast<std::uint32_t>(first + row);
         const bool leftOut = isLeftOut(tiff, TIFFComputeStrip(tiff, line, plane_));
-        if (leftOut && isStored)
+        if (leftOut && page_->keepsValues())
+        {
             rows.row(row).reshape(1).setTo(cv::Scalar::all(page_->missing));
-        else if (leftOut)
+            continue;
+        }
+        if (leftOut)
             std::fill(worker.block.begin(), worker.block.end(), static_cast<unsigned char>(0));
         else if (TIFFReadScanline(tiff, isStored ? rows.ptr(row) : worker.block.data(), line, plane_) != 1)
             fail(worker, "row " + std::to_string(line) + " cannot be decoded");

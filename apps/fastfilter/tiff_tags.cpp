@@ -10,7 +10,10 @@
 #include "tiff_part.hpp"
 #include "tiff_stack.hpp"
 
+#include <cmath>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <set>
 
 namespace fastfilter
@@ -276,10 +279,37 @@ void writeText(TIFF* tiff, std::uint32_t tag, char* name, const std::string& tex
     TIFFSetField(tiff, tag, text.c_str());
 }
 
-void writeNoDataTag(TIFF* tiff, const std::string& text)
+std::optional<double> parseNoData(const std::string& text)
+{
+    // No hexadecimal numbers.
+    if (text.find_first_of("xX(") != std::string::npos)
+        return std::nullopt;
+    char* end = nullptr;
+    const double value = std::strtod(text.c_str(), &end);
+    if (end == text.c_str() ||
+        text.find_first_not_of(" \t\r\n", static_cast<size_t>(end - text.c_str())) != std::string::npos)
+        return std::nullopt;
+    return value;
+}
+
+std::string noDataText(double value)
+{
+    if (std::isnan(value))
+        return "nan";
+    char text[32] = "";
+    for (const int digits : {15, 17})
+    {
+        std::snprintf(text, sizeof(text), "%.*g", digits, value);
+        if (std::strtod(text, nullptr) == value)
+            break;
+    }
+    return text;
+}
+
+void writeNoDataTag(TIFF* tiff, double value)
 {
     static char name[] = "GDAL_NODATA";
-    writeText(tiff, noDataTag, name, text);
+    writeText(tiff, noDataTag, name, noDataText(value));
 }
 
 }  // namespace fastfilter

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,7 +48,13 @@ std::string readText(TIFF* tiff, std::uint32_t tag);
 //! Writes a text under a tag that libtiff need not know. @param name Must live as long as `tiff`.
 void writeText(TIFF* tiff, std::uint32_t tag, char* name, const std::string& text);
 
-void writeNoDataTag(TIFF* tiff, const std::string& text);
+//! The value that a no-data tag names: a number with nothing but blanks around it, or nan.
+std::optional<double> parseNoData(const std::string& text);
+
+//! A short text that is read as the same number.
+std::string noDataText(double value);
+
+void writeNoDataTag(TIFF* tiff, double value);
 
 }  // namespace fastfilter
 

@@ -57,6 +57,14 @@ void copyTagsOf(fastfilter::TiffFile& file, const fastfilter::TiffPage& page, co
     file.select(page);
     fastfilter::copyTags(file.handle.get(), result.get(), common, names);
     fastfilter::writeTiffMetadata(result.get(), fastfilter::readTiffMetadata(file.handle.get()), page.samples);
+    if (const std::optional<double> value = fastfilter::parseNoData(page.noDataTag))
+    {
+        const std::string text = fastfilter::noDataText(*value);
+        const std::optional<double> again = fastfilter::parseNoData(text);
+        if (!again || (*again != *value && *value == *value))
+            std::abort();
+        fastfilter::writeNoDataTag(result.get(), *value);
+    }
     fastfilter::PartNote note;
     fastfilter::readPartNote(file.handle.get(), note);
 }

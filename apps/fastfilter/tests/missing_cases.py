@@ -1,4 +1,6 @@
 """Missing pixels: a no-data value, a mask, alpha; and their infill. NumPy's windows are the oracle."""
+import warnings
+
 from fastfilter_case import add_cases
 from tiff_case import LITTLE, TiffCase, noise, numpy, tifffile
 
@@ -21,6 +23,13 @@ def windows(pixels, missing, size):
     return numpy.lib.stride_tricks.sliding_window_view(padded, (size, size)).reshape(*pixels.shape, size * size)
 
 
+def of_valid(function, seen):
+    """NaN for windows without a valid pixel, of which NumPy warns."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        return function(seen, axis=-1)
+
+
 def quantile(pixels, missing, size, rank, otherwise, min_count=1):
     """`rank` is a function of the number of valid pixels."""
     ordered = numpy.sort(windows(pixels, missing, size), axis=-1)  # NaN last
@@ -35,16 +44,11 @@ def median(pixels, missing, size, otherwise, min_count=1):
         return quantile(pixels, missing, size, lambda counts: (counts - 1) // 2, otherwise, min_count)
     seen = windows(pixels, missing, size)
     counts = (~numpy.isnan(seen)).sum(axis=-1)
-    with numpy.testing.suppress_warnings() as quiet:
-        quiet.filter(RuntimeWarning)
-        return numpy.where(counts >= min_count, numpy.nanmedian(seen, axis=-1), otherwise).astype(pixels.dtype)
+    return numpy.where(counts >= min_count, of_valid(numpy.nanmedian, seen), otherwise).astype(pixels.dtype)
 
 
 def mean(pixels, missing, size, otherwise):
-    seen = windows(pixels, missing, size)
-    with numpy.testing.suppress_warnings() as quiet:
-        quiet.filter(RuntimeWarning)
-        found = numpy.nanmean(seen, axis=-1)
+    found = of_valid(numpy.nanmean, windows(pixels, missing, size))
     return numpy.where(numpy.isnan(found), otherwise, found)
 
 
@@ -106,9 +110,10 @@ class NoData(MissingCase):
     def test_ranks(self):
         pixels, missing = self.make_holes("int16", -9999)
         for percentile in (0, 30, 100):
-            result = self.run_filter("rank", "--ksize", 5, "--percentile", percentile, "--nodata", "auto", "in.tif")
             def rank(counts, percentile=percentile):
                 return numpy.rint(percentile / 100 * (counts - 1)).astype(int)
+
+            result = self.run_filter("rank", "--ksize", 5, "--percentile", percentile, "--nodata", "auto", "in.tif")
             self.same(result, quantile(pixels, missing, 5, rank, -9999))
 
     def test_middle(self):
@@ -116,9 +121,7 @@ class NoData(MissingCase):
         for name, rank in (("lower", lambda counts: (counts - 1) // 2), ("higher", lambda counts: counts // 2)):
             result = self.run_filter("median", "--ksize", 3, "--nodata", 0, "--middle", name, "in.tif")
             self.same(result, quantile(pixels, missing, 3, rank, 0))
-        with numpy.testing.suppress_warnings() as quiet:
-            quiet.filter(RuntimeWarning)
-            middle = numpy.nanmedian(windows(pixels, missing, 3), axis=-1)
+        middle = of_valid(numpy.nanmedian, windows(pixels, missing, 3))
         wanted = numpy.rint(numpy.nan_to_num(middle)).astype("uint8")
         self.same(self.run_filter("median", "--ksize", 3, "--nodata", 0, "--middle", "mean", "in.tif"), wanted)
 
@@ -151,7 +154,8 @@ class NoData(MissingCase):
         missing[200:320] = True
         pixels[missing] = 7
         wanted = numpy.stack([median(pixels[..., i], missing[..., i], 3, 7) for i in range(3)], axis=-1)
-        tags = [(NO_DATA_TAG, "s", 0, "7"), (33550, "d", 3, (0.5, 0.5, 0.0)), (34735, "H", 8, (1, 1, 0, 1, 1024, 0, 1, 1))]
+        tags = [(NO_DATA_TAG, "s", 0, "7"), (33550, "d", 3, (0.5, 0.5, 0.0)),
+                (34735, "H", 8, (1, 1, 0, 1, 1024, 0, 1, 1))]
         for options in ({"planarconfig": "contig", "tile": (32, 48)}, {"planarconfig": "separate", "rowsperstrip": 20}):
             planar = options["planarconfig"] == "separate"
             self.write("in.tif", numpy.moveaxis(pixels, -1, 0) if planar else pixels, photometric="rgb",
@@ -206,8 +210,10 @@ class NoData(MissingCase):
         wanted = median(pixels, numpy.isnan(pixels), 3, numpy.nan)
         result = numpy.frombuffer(self.get("out.raw"), "float32").reshape(2, 40, 50)
         self.same(result, numpy.stack([wanted, wanted]))
-        self.refuses(USAGE, "not for frames", "median", "--ksize", 3, "--raw", "50x40:32FC1", "--alpha", "in.raw", "no.raw")
-        self.refuses(USAGE, "only for TIFF", "median", "--ksize", 3, "--raw", "50x40:32FC1", "--nodata", "auto", "in.raw", "no.raw")
+        self.refuses(USAGE, "not for frames", "median", "--ksize", 3, "--raw", "50x40:32FC1", "--alpha", "in.raw",
+                     "no.raw")
+        self.refuses(USAGE, "only for TIFF", "median", "--ksize", 3, "--raw", "50x40:32FC1", "--nodata", "auto",
+                     "in.raw", "no.raw")
 
     def test_blocks_left_out_are_missing(self):
         """As GDAL writes them: with neither a place nor a size."""
@@ -244,8 +250,9 @@ class NoData(MissingCase):
                 (("--alpha", "in.png", "o.png"), INPUT, "no alpha"),
                 (("--mask", "none.tif", "in.tif", "o.tif"), INPUT, "no such file")):
             self.refuses(code, text, "median", "--ksize", 3, *words)
-        self.refuses(FILTER, "the result's pixels, 8U, cannot hold the value 300", "box", "--ksize", 3, "--depth", "8u", "--nodata",
-                   300, self.write("deep.tif", noise("uint16", (40, 50))), "o.tif")
+        self.write("deep.tif", noise("uint16", (40, 50)))
+        self.refuses(FILTER, "the result's pixels, 8U, cannot hold the value 300", "box", "--ksize", 3, "--depth", "8u",
+                     "--nodata", 300, "deep.tif", "o.tif")
         self.refuses(USAGE, "--nodata", "sobel", "--nodata", 0, "in.tif", "o.tif")
         self.refuses(USAGE, "gaussian", "gaussian", "--large", "--sigma", 20, "--nodata", 0, "in.tif", "o.tif")
         self.refuses(USAGE, "exact", "gaussian", "--exact", "--sigma", 2, "--nodata", 0, "in.tif", "o.tif")
@@ -307,7 +314,8 @@ class Masks(MissingCase):
     def test_missing_results_have_the_value_of_the_tag(self):
         pixels, missing = self.make_holes("uint8", 77)
         self.write("mask.tif", numpy.where(missing, 0, 1).astype("uint8"))
-        self.same(self.run_filter("median", "--ksize", 3, "--mask", "mask.tif", "in.tif"), median(pixels, missing, 3, 77))
+        result = self.run_filter("median", "--ksize", 3, "--mask", "mask.tif", "in.tif")
+        self.same(result, median(pixels, missing, 3, 77))
         self.assertEqual(self.tag(), "77")
 
     def test_of_convolve(self):
@@ -364,7 +372,8 @@ class Alpha(MissingCase):
         missing[100:180] = True
         pixels[..., 3][pixels[..., 3] == 0] = 1
         pixels[missing, 3] = 0
-        options = {"photometric": "rgb", "extrasamples": ["unassalpha"], "planarconfig": "separate" if planar else "contig"}
+        options = {"photometric": "rgb", "extrasamples": ["unassalpha"],
+                   "planarconfig": "separate" if planar else "contig"}
         if tile:
             options["tile"] = tile
         self.write("in.tif", numpy.moveaxis(pixels, -1, 0) if planar else pixels, **options)
@@ -377,11 +386,12 @@ class Alpha(MissingCase):
         none = numpy.zeros((400, 80), bool)
         self.same((numpy.moveaxis(result, 0, -1) if planar else result)[..., 0], median(pixels[..., 0], none, 3, 0))
 
-    def test_of_a_png(self):
+    def test_of_other_formats(self):
         pixels = noise("uint8", (40, 50, 4))
         pixels[holes((40, 50)), 3] = 0
         missing = pixels[..., 3] == 0
-        self.put("in.pam", b"P7\nWIDTH 50\nHEIGHT 40\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n" + pixels.tobytes())
+        self.put("in.pam", b"P7\nWIDTH 50\nHEIGHT 40\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n" +
+                 pixels.tobytes())
         self.succeeds("median", "--ksize", 3, "--alpha", "in.pam", "out.pam", *CPU)
         result = numpy.frombuffer(self.get("out.pam")[-8000:], "uint8").reshape(40, 50, 4)
         self.same(result[..., 1], median(pixels[..., 1], missing, 3, 0))
@@ -456,9 +466,17 @@ class Fill(MissingCase):
             self.refuses(code, text, "fill", *words)
 
 
-add_cases(NoData, "of", (("uint8", "uint8", 0), ("int8", "int8", -128), ("uint16", "uint16", 65535), ("int16", "int16", -9999),
-                         ("float", "float32", -9999), ("nan", "float32", float("nan"))), NoData.of_type)
+add_cases(NoData, "of", (
+    ("uint8", "uint8", 0),
+    ("int8", "int8", -128),
+    ("uint16", "uint16", 65535),
+    ("int16", "int16", -9999),
+    ("float", "float32", -9999),
+    ("nan", "float32", float("nan")),
+), NoData.of_type)
 add_cases(Masks, "of", ALL_OF_A_MASK, Masks.of_file)
-add_cases(Alpha, "of", (("bytes", "uint8", False), ("words_in_tiles", "uint16", False, (64, 32)), ("planes", "uint16", True)),
-          Alpha.of_file)
-
+add_cases(Alpha, "of", (
+    ("bytes", "uint8", False),
+    ("words_in_tiles", "uint16", False, (64, 32)),
+    ("planes", "uint16", True),
+), Alpha.of_file)

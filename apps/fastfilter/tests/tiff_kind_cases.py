@@ -87,6 +87,20 @@ class Kinds(TiffCase):
         self.put("in.tif", images.tiff(517, 300, bits=1, data=reversed_bits.tobytes(), fill_order=2))
         self.assert_equal(self.to_png()[0], values * 255)
 
+    def test_left_out_blocks_of_12_bits(self):
+        """They have the value of GDAL's tag, as blocks of whole bytes do."""
+        values = numpy.random.default_rng(4).integers(0, 2**12, (96, 128), dtype="uint16")
+        for options, rows in ((dict(rowsperstrip=16), 96), (dict(rowsperstrip=2600, compression="deflate"), 2600)):
+            values = numpy.resize(values, (2 * rows, 128 if rows == 96 else 3000))
+            self.write_packed(12, values, extratags=[(42113, "s", 0, "9")], **options)
+            with tifffile.TiffFile(self.path("in.tif"), mode="r+b") as file:
+                for code in (273, 279):
+                    tag = file.pages[0].tags[code]
+                    tag.overwrite([0] + list(tag.value[1:]))
+            values[:options["rowsperstrip"]] = 9
+            self.succeeds(*CALL, "in.tif", "out.tif", "--overwrite", "--quiet")
+            self.assert_equal(self.read("out.tif"), values)
+
     def test_a_large_strip_of_bits(self):
         values = numpy.random.default_rng(3).integers(0, 2**12, (2600, 2400), dtype="uint16")
         self.write_packed(12, values, rowsperstrip=2600, compression="deflate")
