@@ -269,7 +269,8 @@ private:
             return expectSame(got, static_cast<D>(rankOf(values)));
         const double whole = cv::sum(drawn_.mask)[0];
         const double error = 4.0 * (window.width + window.height + 32) * std::ldexp(1.0, -24);
-        if (std::abs(weight) <= error * absoluteWeight)
+        const double coefficients = window.area() + 8.0;  // at least as many as the filter has, and 8
+        if (std::abs(weight) <= std::max(error * absoluteWeight, std::ldexp(coefficients * allWeights(), -22)))
             return testing::AssertionSuccess();  // may be missing or not
         const double value = sum / weight * whole + drawn_.delta;
         const double bound =
@@ -277,6 +278,8 @@ private:
                      std::abs(drawn_.delta));
         return expectNear(got, value, bound);
     }
+
+    double allWeights() const { return cv::sum(cv::abs(drawn_.mask))[0]; }
 
     template <typename D>
     D missingResult() const

@@ -479,10 +479,12 @@ A window without a missing pixel has the result of `filter`, byte for byte. Othe
 - medians and ranks are taken among the m valid pixels of the window: a percentile p has the rank
   cvRound(p / 100 * (m - 1)), a median is chosen by MissingData::middle;
 - linear filters give S / w * W + delta, where S is the sum over the valid pixels of coefficient times value, w the sum
-  of their coefficients and W the sum of all coefficients (normalised convolution). With w = 0 the result is missing.
-  Before rounding, it differs from the real value by at most E * (|W / w| * (B + |S / w| * A) + |delta|), where A and B
-  are the sums over the valid pixels of |coefficient| and of |coefficient| * |value|, and E is
-  4 * (n_row + n_column + 32) * 2^-24 for a mask of n_row x n_column; if |w| is below E * A, the result may be missing.
+  of their coefficients and W the sum of all coefficients (normalised convolution). With w = 0 the result is missing;
+  also with |w| up to (n + 8) * 2^-22 of the sum of all |coefficient|, if some of these n coefficients (of both vectors
+  for separable masks) are negative and they are no integers over one divisor. Before rounding, the result differs from
+  the real value by at most E * (|W / w| * (B + |S / w| * A) + |delta|), where A and B are the sums over the valid pixels
+  of |coefficient| and of |coefficient| * |value|, and E is 4 * (n_row + n_column + 32) * 2^-24 for a mask of
+  n_row x n_column.
 
 A pixel beyond the border counts as the pixel that it is a copy of; the border value of BORDER_CONSTANT is missing if
 it is NaN or the value, and never by a mask. Channels are independent of each other. Both engines give the same bytes

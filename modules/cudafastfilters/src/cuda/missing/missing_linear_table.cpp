@@ -57,22 +57,15 @@ MissingFinish<double> missingFinish(const MissingLinearTask& task, const LinearT
     finish.mostMissing = plain.area() - task.missing.minCount;
     finish.fill = task.missing.fill;
     finish.result = task.missing.result;
-    // Coefficients of both signs that are no integers rarely sum to a 0 that is exact.
-    const auto absolute = [](const std::vector<double>& values, bool& hasNegative)
+    const auto absolute = [](const std::vector<double>& values)
     {
         double sum = 0;
         for (double c : values)
-        {
             sum += std::abs(c);
-            hasNegative = hasNegative || c < 0;
-        }
         return sum;
     };
-    bool hasNegative = false;
-    const double sum = plane.isSeparable ? absolute(plane.row, hasNegative) * absolute(plane.column, hasNegative)
-                                         : absolute(plane.dense, hasNegative);
-    if (hasNegative && !plane.result.sums.exact)
-        finish.negligible = (plain.width() + plain.height()) / exactFloat * sum;
+    const double sum = plane.isSeparable ? absolute(plane.row) * absolute(plane.column) : absolute(plane.dense);
+    finish.negligible = task.leastWeightShare() * sum / plane.result.divisor;
     return finish;
 }
 

@@ -31,14 +31,8 @@ template <typename T>
 ValidRanks<T> validRanksOf(const MissingRankTask& task)
 {
     const Neighbourhood& n = task.plain.neighbourhood;
-    return {task.rule,
-            n.window.width,
-            n.window.height,
-            n.anchor.x,
-            n.anchor.y,
-            task.missing.minCount,
-            task.missing.fill,
-            static_cast<T>(task.missing.result)};
+    return {task.rule,  n.window.width,        n.window.height,   n.anchor.x,
+            n.anchor.y, task.missing.minCount, task.missing.fill, static_cast<T>(task.missing.result)};
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -123,7 +123,9 @@ private:
         if (weights.isSeparable)
             least = leastOf(weights.row) * leastOf(weights.column);
         least /= weights.result.divisor;
-        const double rounding = std::ldexp((weights.isSeparable ? weights.width() + weights.height() : windowPixels_) + 8.0, -23) * absoluteSum;
+        const double rounding =
+            std::ldexp((weights.isSeparable ? weights.width() + weights.height() : windowPixels_) + 8.0, -23) *
+            absoluteSum;
         if (task_.missing.minCount == 1 && task_.leastWeightShare() < FLT_EPSILON * FLT_EPSILON && least > rounding)
         {
             finish_.fullWeight = static_cast<float>(absoluteSum - least / 2);

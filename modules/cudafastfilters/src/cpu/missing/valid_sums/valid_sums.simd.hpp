@@ -302,7 +302,10 @@ struct FinishVectors
         return v_select(v_gt(v_abs(weight), leastWeight), v_add(v_mul(mean, factor), offset), missing);
     }
 
-    CV_ALWAYS_INLINE v_float32 isTouched(const float* weights) const { return v_gt(fullWeight, v_abs(vx_load(weights))); }
+    CV_ALWAYS_INLINE v_float32 isTouched(const float* weights) const
+    {
+        return v_gt(fullWeight, v_abs(vx_load(weights)));
+    }
 
     v_float32 factor, offset, leastWeight, fullWeight, missing;
 };

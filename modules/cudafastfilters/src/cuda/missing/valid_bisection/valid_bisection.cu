@@ -30,8 +30,8 @@ __device__ std::uint32_t keyAt(const MissingSource<T>& source, int wx, int wy, i
     const int x = borderIndex(image.originX + wx, image.width, image.borderX);
     const int y = borderIndex(image.originY + wy, image.height, image.borderY);
     const bool isBeyond = x < 0 || y < 0;
-    const T value = isBeyond ? image.borderValue[channel]
-                             : image.row(y)[static_cast<std::ptrdiff_t>(x) * image.channels + channel];
+    const T value =
+        isBeyond ? image.borderValue[channel] : image.row(y)[static_cast<std::ptrdiff_t>(x) * image.channels + channel];
     const bool misses = isBeyond ? source.isMissing(value) : source.misses(value, source.maskRow(y), x, channel);
     return misses ? missingKey : OrderKey<T>::fromValue(value);
 }
@@ -75,8 +75,7 @@ __global__ void validBisectionKernel(const __grid_constant__ ValidRanks<T> ranks
         int valid = 0;
         forEachKey(ranks, source, x, y, channel, [&](std::uint32_t key) { valid += key != missingKey; });
         T result = ranks.result;
-        const bool isKept =
-            !ranks.fill && keyAt(source, x + ranks.anchorX, y + ranks.anchorY, channel) == missingKey;
+        const bool isKept = !ranks.fill && keyAt(source, x + ranks.anchorX, y + ranks.anchorY, channel) == missingKey;
         if (valid >= ranks.minCount && !isKept)
         {
             const int low = ranks.rule.lower(valid), high = ranks.rule.higher(valid);
