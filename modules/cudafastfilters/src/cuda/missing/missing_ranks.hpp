@@ -5,34 +5,58 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MISSING_RANKS_HPP
 #define OPENCV_CUDAFASTFILTERS_MISSING_RANKS_HPP
 
+#include "common/visit_depth.hpp"
 #include "cuda/algorithm.hpp"
-#include "missing_source.hpp"
+#include "cuda/runtime/device_memory.hpp"
 #include "tasks/missing_tasks.hpp"
+#include "testing/test_hooks.hpp"
+#include "valid_keys.hpp"
 
-// Medians and ranks of images with missing pixels, on the device.
+// The algorithms of ranks of images with missing pixels, each in the folder of its name.
 
 namespace cv::cuda::fastfilters
 {
 
 Preparation prepareValidBisection(const MissingRankTask& task);
 
-// What a kernel needs to know of the filter.
-template <typename T>
-struct ValidRanks
+// The plain filter of an algorithm chooses among all of its own.
+class AnyPlainAlgorithm
 {
-    RankRule rule;
-    int width, height, anchorX, anchorY;
-    int minCount;
-    bool fill;
-    T result;  // of a missing pixel
+public:
+    AnyPlainAlgorithm() : before_(useOnlyAlgorithm(nullptr)) {}
+    ~AnyPlainAlgorithm() { useOnlyAlgorithm(before_); }
+    AnyPlainAlgorithm(const AnyPlainAlgorithm&) = delete;
+    AnyPlainAlgorithm& operator=(const AnyPlainAlgorithm&) = delete;
+
+private:
+    const char* before_;
 };
 
 template <typename T>
-ValidRanks<T> validRanksOf(const MissingRankTask& task)
+ValidSource<T> validSource(const MissingRankTask& task, const Images& images)
 {
-    const Neighbourhood& n = task.plain.neighbourhood;
-    return {task.rule,  n.window.width,        n.window.height,   n.anchor.x,
-            n.anchor.y, task.missing.minCount, task.missing.fill, static_cast<T>(task.missing.result)};
+    const SourceView<T> pixels = sourceView<T>(images, task.plain.neighbourhood);
+    const DeviceSource& source = images.source;
+    return {pixels,
+            {source.mask,
+             source.maskStep,
+             pixels.width,
+             pixels.height,
+             source.maskChannels,
+             pixels.originX,
+             pixels.originY,
+             pixels.borderX,
+             pixels.borderY,
+             {255, 255, 255, 255}},
+            task.missing.valueOf<T>()};
+}
+
+template <typename T>
+ValidFinish<T> validFinish(const MissingRankTask& task)
+{
+    const MissingPixels& missing = task.missing;
+    const Point anchor = task.plain.neighbourhood.anchor;
+    return {task.rule, missing.minCount, missing.fill, static_cast<T>(missing.result), anchor.x, anchor.y};
 }
 
 }  // namespace cv::cuda::fastfilters

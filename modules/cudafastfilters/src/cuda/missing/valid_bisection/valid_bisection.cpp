@@ -4,10 +4,12 @@
 
 #include "precomp.hpp"
 
-#include "common/visit_depth.hpp"
-#include "cuda/missing/missing_linear.hpp"
-#include "cuda/runtime/device_memory.hpp"
-#include "valid_bisection.hpp"
+#include "cuda/linear_algorithms.hpp"
+#include "cuda/missing/missing_ranks.hpp"
+#include "cuda/tables.hpp"
+#include "valid_bisection_filter.hpp"
+
+// The plain filter, and then bisection for tiles whose windows have a missing pixel.
 
 namespace cv::cuda::fastfilters
 {
@@ -15,52 +17,67 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-class ValidBisection : public Algorithm
+class ValidBisectionAlgorithm : public Algorithm
 {
 public:
-    explicit ValidBisection(const MissingRankTask& task) : task_(task) {}
+    explicit ValidBisectionAlgorithm(const MissingRankTask& task) : task_(task), plain_(prepareRankFilter(task.plain))
+    {
+    }
 
     bool takesAll() const CV_OVERRIDE { return true; }
 
-    Decision decide(const Images&, const DeviceFacts&) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
+        const AnyPlainAlgorithm any;
+        const Dispatch::Choice plain = plain_->first(images, device);
+        Decision decision(
+            [this, plain](const Images& given, const DeviceStream& stream)
+            {
+                plain.decision.launch(given, stream);
+                launch(given, stream);
+            });
+        decision.scratchBytes = plain.decision.scratchBytes;
+        decision.constantBytes = plain.decision.constantBytes;
+        return decision;
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method = "bisection of the value: the valid pixels of the window are counted once for each bit";
-        record.tile = format("an output per thread, %d x %d threads per block", validBisectionBlockWidth,
-                             validBisectionBlockHeight);
-        record.operations = 8.0 * task_.plain.valueBytes() * task_.width() * task_.height();
+        record.method = "the plain filter; for tiles with missing pixels the valid pixels are counted, and the value "
+                        "is bisected: the window is counted once for each bit";
+        record.tile = format("%d x %d outputs", validTileColumns, validTileRows);
+        record.packing = "one pixel per register";
+        record.operations = (2.0 * 8 * task_.plain.valueBytes() + 2) * task_.width() * task_.height();
         record.pipe = "alu";
-        record.why = "no other algorithm takes the window and the rank";
+        record.why = "it takes any window and any rank";
+        record.parts = "plain: " + inOneLine(plain_->describe());
         return record;
     }
 
 private:
     void launch(const Images& images, const DeviceStream& stream) const
     {
+        const RankWindow window = {task_.width(), task_.height(), 0};
         visitDepth(task_.plain.depth(),
                    [&](auto pixel)
                    {
                        using T = decltype(pixel);
-                       checkCuda(validBisection(validRanksOf<T>(task_),
-                                                missingSource<T>(images, task_.plain.neighbourhood, task_.missing),
-                                                destinationView<T>(images), stream),
+                       checkCuda(validBisectionFilter<T>(window, validFinish<T>(task_), validSource<T>(task_, images),
+                                                         destinationView<T>(images), stream),
                                  "launching valid_bisection");
                    });
     }
 
     MissingRankTask task_;
+    std::shared_ptr<const Dispatch> plain_;
 };
 
 }  // namespace
 
 Preparation prepareValidBisection(const MissingRankTask& task)
 {
-    return std::make_unique<ValidBisection>(task);
+    return std::make_unique<ValidBisectionAlgorithm>(task);
 }
 
 }  // namespace cv::cuda::fastfilters

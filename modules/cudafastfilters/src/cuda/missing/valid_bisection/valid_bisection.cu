@@ -2,16 +2,10 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "common/order_key.hpp"
-#include "cuda/runtime/grid.hpp"
+#include "valid_bisection_filter.hpp"
+
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
-#include "valid_bisection.hpp"
-
-#include <cstdint>
-
-// As rank_bisection: the result's key is found bit by bit, and for each bit the window is counted. Missing pixels have a
-// key above all others, so that the rank among the valid pixels is the rank in the window.
 
 namespace cv::cuda::fastfilters
 {
@@ -19,94 +13,85 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Not below any candidate, and no pixel's: that of a float is never all ones, those of integers have at most 16 bits.
-constexpr std::uint32_t missingKey = 0xffffffffu;
-
-// The key of a pixel of a channel; (wx, wy) counts from the window of the first output.
 template <typename T>
-__device__ std::uint32_t keyAt(const MissingSource<T>& source, int wx, int wy, int channel)
+struct ValidBisectionArguments
 {
-    const SourceView<T>& image = source.pixels;
-    const int x = borderIndex(image.originX + wx, image.width, image.borderX);
-    const int y = borderIndex(image.originY + wy, image.height, image.borderY);
-    const bool isBeyond = x < 0 || y < 0;
-    const T value =
-        isBeyond ? image.borderValue[channel] : image.row(y)[static_cast<std::ptrdiff_t>(x) * image.channels + channel];
-    const bool misses = isBeyond ? source.isMissing(value) : source.misses(value, source.maskRow(y), x, channel);
-    return misses ? missingKey : OrderKey<T>::fromValue(value);
-}
+    RankWindow window;
+    ValidFinish<T> finish;
+    ValidSource<T> source;
+    DestinationView<T> destination;
+};
 
-template <typename T, typename Visit>
-__device__ void forEachKey(const ValidRanks<T>& ranks, const MissingSource<T>& source, int x, int y, int channel,
-                           const Visit& visit)
+// Filters a tile if its windows have a missing pixel, which all threads of the block look for.
+template <typename T, typename Keys>
+__device__ __forceinline__ void filterTile(const ValidBisectionArguments<T>& arguments, const Keys& keys, int left,
+                                           int top, int channel)
 {
-    for (int wy = 0; wy < ranks.height; ++wy)
-        for (int wx = 0; wx < ranks.width; ++wx)
-            visit(keyAt(source, x + wx, y + wy, channel));
-}
-
-template <typename T>
-__device__ T valueOfRank(const ValidRanks<T>& ranks, const MissingSource<T>& source, int x, int y, int channel,
-                         int rank)
-{
-    std::uint32_t prefix = 0;
-    for (int bit = OrderKey<T>::bits - 1; bit >= 0; --bit)
+    const RankWindow& window = arguments.window;
+    const DestinationView<T>& destination = arguments.destination;
+    const int columns = min(validTileColumns, destination.width - left) + window.width - 1,
+              rows = min(validTileRows, destination.height - top) + window.height - 1;
+    bool misses = false;
+    for (int wy = threadIdx.y; wy < rows && !misses; wy += validBisectionHeight)
     {
-        const std::uint32_t candidate = prefix | 1u << bit;
-        int below = 0;
-        forEachKey(ranks, source, x, y, channel, [&](std::uint32_t key) { below += key < candidate; });
-        if (below <= rank)
-            prefix = candidate;
+        const typename Keys::Row row = keys.row(top + wy);
+        for (int wx = threadIdx.x; wx < columns; wx += validBisectionWidth)
+            misses = misses || !row.isValid(left + wx);
     }
-    return OrderKey<T>::toValue(prefix);
+    const int x = left + static_cast<int>(threadIdx.x) * bisectionPacket, y = top + static_cast<int>(threadIdx.y);
+    if (!__syncthreads_or(misses) || x >= destination.width || y >= destination.height)
+        return;
+    T result[bisectionPacket];
+    ValidBisection<T>::run(window, arguments.finish, keys, x, y, result);
+    T* const out = destination.row(y) + static_cast<std::ptrdiff_t>(x) * destination.channels + channel;
+    CFF_UNROLL
+    for (int i = 0; i < bisectionPacket; ++i)
+        if (x + i < destination.width)
+            out[i * destination.channels] = result[i];
 }
 
-template <typename T>
-__global__ void validBisectionKernel(const __grid_constant__ ValidRanks<T> ranks,
-                                     const __grid_constant__ MissingSource<T> source,
-                                     const __grid_constant__ DestinationView<T> destination)
+template <typename T, bool HasMask>
+__global__ void validBisectionKernel(const __grid_constant__ ValidBisectionArguments<T> arguments)
 {
     waitForEarlierKernels();
-    const int x = blockIdx.x * blockDim.x + threadIdx.x, channel = blockIdx.z;
-    for (int y = blockIdx.y * blockDim.y + threadIdx.y; y < destination.height; y += gridDim.y * blockDim.y)
+    const RankWindow& window = arguments.window;
+    const int left = static_cast<int>(blockIdx.x) * validTileColumns, channel = static_cast<int>(blockIdx.z);
+    for (int tile = static_cast<int>(blockIdx.y); tile * validTileRows < arguments.destination.height;
+         tile += static_cast<int>(gridDim.y))
     {
-        if (x >= destination.width)
-            continue;
-        int valid = 0;
-        forEachKey(ranks, source, x, y, channel, [&](std::uint32_t key) { valid += key != missingKey; });
-        T result = ranks.result;
-        const bool isKept = !ranks.fill && keyAt(source, x + ranks.anchorX, y + ranks.anchorY, channel) == missingKey;
-        if (valid >= ranks.minCount && !isKept)
-        {
-            const int low = ranks.rule.lower(valid), high = ranks.rule.higher(valid);
-            result = valueOfRank(ranks, source, x, y, channel, low);
-            if (high != low)
-                result = meanOfMiddles(result, valueOfRank(ranks, source, x, y, channel, high));
-        }
-        destination.row(y)[static_cast<std::ptrdiff_t>(x) * destination.channels + channel] = result;
+        const int top = tile * validTileRows;
+        if (isInterior(arguments.source.pixels, left, validTileColumns, top, validTileRows, window.width,
+                       window.height))
+            filterTile(arguments, ValidKeys<T, InteriorReader, HasMask>(arguments.source, channel), left, top,
+                       channel);
+        else
+            filterTile(arguments, ValidKeys<T, BorderReader, HasMask>(arguments.source, channel), left, top, channel);
     }
 }
 
 }  // namespace
 
 template <typename T>
-cudaError_t validBisection(const ValidRanks<T>& ranks, const MissingSource<T>& source,
-                           const DestinationView<T>& destination, const DeviceStream& stream)
+cudaError_t validBisectionFilter(const RankWindow& window, const ValidFinish<T>& finish, const ValidSource<T>& source,
+                                 const DestinationView<T>& destination, const DeviceStream& stream)
 {
-    const dim3 block(validBisectionBlockWidth, validBisectionBlockHeight);
-    const int rows = ceilDivide(destination.height, block.y);
-    const dim3 grid(ceilDivide(destination.width, block.x), rows < maxGridY ? rows : maxGridY, destination.channels);
-    return launch(validBisectionKernel<T>, grid, block, 0, stream, ranks, source, destination);
+    const ValidBisectionArguments<T> arguments = {window, finish, source, destination};
+    const int rows = ceilDivide(destination.height, validTileRows);
+    const dim3 grid(ceilDivide(destination.width, validTileColumns), rows < maxGridY ? rows : maxGridY,
+                    destination.channels),
+        block(validBisectionWidth, validBisectionHeight);
+    auto* const kernel = source.mask.data ? validBisectionKernel<T, true> : validBisectionKernel<T, false>;
+    return launch(kernel, grid, block, 0, stream, arguments);
 }
 
-#define CFF_INSTANTIATE_VALID_BISECTION(T)                                                                             \
-    template cudaError_t validBisection<T>(const ValidRanks<T>&, const MissingSource<T>&, const DestinationView<T>&,   \
-                                           const DeviceStream&)
-
-CFF_INSTANTIATE_VALID_BISECTION(std::uint8_t);
-CFF_INSTANTIATE_VALID_BISECTION(std::int8_t);
-CFF_INSTANTIATE_VALID_BISECTION(std::uint16_t);
-CFF_INSTANTIATE_VALID_BISECTION(std::int16_t);
-CFF_INSTANTIATE_VALID_BISECTION(float);
+#define CFF_INSTANTIATE(T)                                                                                             \
+    template cudaError_t validBisectionFilter<T>(const RankWindow&, const ValidFinish<T>&, const ValidSource<T>&,      \
+                                                 const DestinationView<T>&, const DeviceStream&)
+CFF_INSTANTIATE(std::uint8_t);
+CFF_INSTANTIATE(std::int8_t);
+CFF_INSTANTIATE(std::uint16_t);
+CFF_INSTANTIATE(std::int16_t);
+CFF_INSTANTIATE(float);
+#undef CFF_INSTANTIATE
 
 }  // namespace cv::cuda::fastfilters

@@ -5,13 +5,12 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_BISECTION_HPP
 #define OPENCV_CUDAFASTFILTERS_RANK_BISECTION_HPP
 
-#include "cuda/ranks/rank_window.hpp"
+#include "bisection.hpp"
 #include "cuda/runtime/device_stream.hpp"
 
 namespace cv::cuda::fastfilters
 {
 
-constexpr int bisectionPacket = 4;  // neighbouring outputs of a thread
 constexpr int bisectionBlockWidth = 32, bisectionBlockHeight = 8;
 
 // Any rank of any window. Asynchronous; returns the launch's error.
