@@ -11,8 +11,8 @@
 #include "cuda/views/image_view.hpp"
 
 // Ranks of images with missing pixels. A missing pixel has the greatest key of its type, for floats one above NaN: the
-// r-th of m valid pixels is then the r-th of all pixels, for every r < m. If a valid pixel has that key, too, the result
-// is the same whichever of them is selected.
+// r-th of m valid pixels is then the r-th of all pixels, for every r < m. Which of several pixels with that key is
+// selected does not matter.
 
 namespace cv::cuda::fastfilters
 {

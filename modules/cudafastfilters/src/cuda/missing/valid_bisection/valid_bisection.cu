@@ -62,8 +62,7 @@ __global__ void validBisectionKernel(const __grid_constant__ ValidBisectionArgum
         const int top = tile * validTileRows;
         if (isInterior(arguments.source.pixels, left, validTileColumns, top, validTileRows, window.width,
                        window.height))
-            filterTile(arguments, ValidKeys<T, InteriorReader, HasMask>(arguments.source, channel), left, top,
-                       channel);
+            filterTile(arguments, ValidKeys<T, InteriorReader, HasMask>(arguments.source, channel), left, top, channel);
         else
             filterTile(arguments, ValidKeys<T, BorderReader, HasMask>(arguments.source, channel), left, top, channel);
     }

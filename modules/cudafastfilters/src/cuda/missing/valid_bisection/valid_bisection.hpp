@@ -36,12 +36,14 @@ struct ValidBisection
             higherRank[i] = finish.rule.higher(valid[i]);
             two = two || lowerRank[i] != higherRank[i];
         }
-        Bisection::select<T>(window, keys, [&](int i) { return lowerRank[i]; }, x, y, lower);
+        Bisection::select<T>(
+            window, keys, [&](int i) { return lowerRank[i]; }, x, y, lower);
         CFF_UNROLL
         for (int i = 0; i < packet; ++i)
             higher[i] = lower[i];
         if (two)
-            Bisection::select<T>(window, keys, [&](int i) { return higherRank[i]; }, x, y, higher);
+            Bisection::select<T>(
+                window, keys, [&](int i) { return higherRank[i]; }, x, y, higher);
         const typename Keys::Row centre = keys.row(y + finish.anchorY);
         CFF_UNROLL
         for (int i = 0; i < packet; ++i)

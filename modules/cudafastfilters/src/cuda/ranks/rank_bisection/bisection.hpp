@@ -49,7 +49,8 @@ struct Bisection
     static CFF_HOST_DEVICE void run(const RankWindow& window, const Reader& reader, int x, int y, T (&result)[packet])
     {
         typename OrderKey<T>::Key key[packet];
-        select<T>(window, KeysOf<T, Reader>(reader), [rank = window.rank](int) { return rank; }, x, y, key);
+        select<T>(
+            window, KeysOf<T, Reader>(reader), [rank = window.rank](int) { return rank; }, x, y, key);
         CFF_UNROLL
         for (int i = 0; i < packet; ++i)
             result[i] = OrderKey<T>::toValue(key[i]);
