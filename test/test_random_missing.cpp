@@ -76,7 +76,10 @@ Mat drawVector(Size size)
     theRNG().fill(mask, RNG::UNIFORM, oneIn(3) ? -0.3 : 0.01, 1.0);
     if (oneIn(3))
         mask.forEach<double>([](double& c, const int*) { c = cvRound(c * 8); });
-    mask.at<double>(size.height / 2, size.width / 2) += size.area();
+    double& centre = mask.at<double>(size.height / 2, size.width / 2);
+    centre += size.area();
+    if (std::abs(cv::sum(mask)[0]) < 0.01)
+        centre += 1;
     return mask;
 }
 
