@@ -134,9 +134,13 @@ Mat maskedBy(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image, c
     return result;
 }
 
-std::vector<const char*> algorithmsOf(Engine engine)
+std::vector<const char*> algorithmsOf(Engine engine, Size window)
 {
-    return engine == CPU ? std::vector<const char*>{"valid_direct"} : std::vector<const char*>{"valid_bisection"};
+    if (engine == CPU)
+        return {"valid_ranks", "valid_direct"};
+    if (window.width == window.height && window.width >= 3 && window.width <= 13)
+        return {"valid_bits", "valid_bisection"};
+    return {"valid_bisection"};
 }
 
 void expectDefinition(Engine engine, const RankSetting& s, const Mat& image, const Mat& mask = Mat())
@@ -144,7 +148,7 @@ void expectDefinition(Engine engine, const RankSetting& s, const Mat& image, con
     const Mat expected = expectedOf(s, image, mask);
     const Ptr<cuda::Filter> filter = filterOf(s);
     EXPECT_TRUE(sameBits(expected, maskedBy(engine, filter, image, mask))) << textOf(s);
-    for (const char* algorithm : algorithmsOf(engine))
+    for (const char* algorithm : algorithmsOf(engine, s.window))
     {
         const OnlyAlgorithm only(algorithm);
         EXPECT_TRUE(sameBits(expected, maskedBy(engine, filter, image, mask))) << algorithm << ", " << textOf(s);

@@ -14,7 +14,9 @@ namespace
 {
 
 // The first algorithm that takes the filter and the image runs.
-const TableEntry<MissingRankTask> missingRankAlgorithms[] = {{"valid_bisection", prepareValidBisection}};  // any
+const TableEntry<MissingRankTask> missingRankAlgorithms[] = {
+    {"valid_bits", prepareValidBits},             // squares from 3x3 to 13x13
+    {"valid_bisection", prepareValidBisection}};  // any
 
 }  // namespace
 

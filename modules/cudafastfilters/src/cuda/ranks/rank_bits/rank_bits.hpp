@@ -148,6 +148,17 @@ public:
             active_[i] = ~0u;
     }
 
+    // Of those pixels that are active. start: numbers of `bits` bits, 2^bits - (Count - rank) for each rank.
+    CFF_HOST_DEVICE RankBits(const std::uint32_t (&start)[bits], const std::uint32_t (&active)[Count])
+    {
+        CFF_UNROLL
+        for (int i = 0; i < bits; ++i)
+            greater_[i] = start[i];
+        CFF_UNROLL
+        for (int i = 0; i < Count; ++i)
+            active_[i] = active[i];
+    }
+
     // The results' bits of the next plane, from those of the windows.
     CFF_HOST_DEVICE std::uint32_t next(const std::uint32_t (&plane)[Count])
     {

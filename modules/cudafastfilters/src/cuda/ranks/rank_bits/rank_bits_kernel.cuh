@@ -29,19 +29,17 @@ namespace cv::cuda::fastfilters
 template <typename T, int Width, int Height>
 struct RankBitsShape
 {
-    static constexpr int planes = OrderKey<T>::bits, count = Width * Height;
+    static constexpr int planes = OrderKey<T>::bits, width = Width, count = Width * Height;
     static constexpr int pitch = rankBitsPitch(Width), rowWords = planes * pitch;
     static constexpr int held = rankBitsHeld(count), blocks = rankBitsBlocks(count);
 };
 
 // Finds the results for the window that begins at `window`, in the planes of `varying`, which has at least one.
-template <typename T, int Width, int Height>
-__device__ __forceinline__ void selectRankBits(const std::uint32_t* window, int rank, std::uint32_t varying,
-                                               std::uint32_t* results)
+template <typename Shape>
+__device__ __forceinline__ void selectRankBits(const std::uint32_t* window, RankBits<Shape::count> state,
+                                               std::uint32_t varying, std::uint32_t* results)
 {
-    using Shape = RankBitsShape<T, Width, Height>;
-    const auto at = [](int i) { return i / Width * Shape::rowWords + i % Width; };
-    RankBits<Shape::count> state(rank);
+    const auto at = [](int i) { return i / Shape::width * Shape::rowWords + i % Shape::width; };
     std::uint32_t plane[Shape::count];
     int p = 31 - __clz(varying);
     CFF_UNROLL
@@ -116,7 +114,8 @@ __global__ void __launch_bounds__(rankBitsThreads, RankBitsShape<T, Width, Heigh
     for (int row = threadIdx.x / rankBitsWidth; row < arguments.stripRows; row += rankBitsThreads / rankBitsWidth)
     {
         if (varying != 0)
-            selectRankBits<T, Width, Height>(words + row * Shape::rowWords + lane, arguments.rank, varying, results);
+            selectRankBits<Shape>(words + row * Shape::rowWords + lane, RankBits<Shape::count>(arguments.rank), varying,
+                                  results);
         if (inside)
             writeRankBits<true, Shape::planes>(arguments, results, x + lane, y + row, channel);
         else

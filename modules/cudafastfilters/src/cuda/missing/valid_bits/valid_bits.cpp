@@ -1,0 +1,90 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/linear_algorithms.hpp"
+#include "cuda/missing/missing_ranks.hpp"
+#include "cuda/tables.hpp"
+#include "valid_bits_filter.hpp"
+#include "valid_bits_plan.hpp"
+
+#include <algorithm>
+
+namespace cv::cuda::fastfilters
+{
+
+namespace
+{
+
+class ValidBits : public Algorithm
+{
+public:
+    explicit ValidBits(const MissingRankTask& task) : task_(task), plain_(prepareRankFilter(task.plain)) {}
+
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        const DeviceDestination& destination = images.destination;
+        const RankBitsJob job = {8 * task_.plain.valueBytes(), task_.width(),           task_.height(),
+                                 destination.size.width,       destination.size.height, destination.channels};
+        const int stripRows = selectValidBitsRows(job, device);
+        if (!rankBitsFit(job, stripRows, std::max(images.source.step, destination.step)))
+            return Fit::no("a tile does not fit into the device's shared memory, or the image's steps are too long");
+        const AnyPlainAlgorithm any;
+        const Dispatch::Choice plain = plain_->first(images, device);
+        Decision decision(
+            [this, plain, stripRows](const Images& given, const DeviceStream& stream)
+            {
+                plain.decision.launch(given, stream);
+                launch(stripRows, given, stream);
+            });
+        decision.scratchBytes = plain.decision.scratchBytes;
+        decision.constantBytes = plain.decision.constantBytes;
+        return decision;
+    }
+
+    AlgorithmRecord describe() const CV_OVERRIDE
+    {
+        AlgorithmRecord record;
+        record.method = "the plain filter; for tiles with missing pixels the bit-sliced selection of rank_bits, among the "
+                        "valid pixels, with a rank for each window";
+        record.tile = format("%d x %d strips per tile, with as many rows as suit the device", rankBitsWidth,
+                             rankBitsStrips);
+        record.packing = "one bit of 32 distant pixels per register";
+        const int area = task_.width() * task_.height();
+        record.operations = rankBitsOperations(8 * task_.plain.valueBytes(), area);
+        record.pipe = "alu";
+        record.why = "a square whose pixels fit into registers as bits";
+        record.parts = "plain: " + inOneLine(plain_->describe());
+        return record;
+    }
+
+private:
+    void launch(int stripRows, const Images& images, const DeviceStream& stream) const
+    {
+        const RankWindow window = {task_.width(), task_.height(), 0};
+        visitDepth(task_.plain.depth(),
+                   [&](auto pixel)
+                   {
+                       using T = decltype(pixel);
+                       checkCuda(validBitsFilter<T>(window, stripRows, validFinish<T>(task_),
+                                                    validSource<T>(task_, images), destinationView<T>(images), stream),
+                                 "launching valid_bits");
+                   });
+    }
+
+    MissingRankTask task_;
+    std::shared_ptr<const Dispatch> plain_;
+};
+
+}  // namespace
+
+Preparation prepareValidBits(const MissingRankTask& task)
+{
+    if (!hasValidBits(task.width(), task.height()))
+        return "the window is no square with a side of 3 to 13";
+    return std::make_unique<ValidBits>(task);
+}
+
+}  // namespace cv::cuda::fastfilters

@@ -1,0 +1,49 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_VALID_BITS_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_VALID_BITS_PLAN_HPP
+
+#include "cuda/ranks/rank_bits/rank_bits_plan.hpp"
+
+namespace cv::cuda::fastfilters
+{
+
+// Squares that have kernels.
+constexpr bool hasValidBits(int width, int height)
+{
+    return width == height && width % 2 == 1 && width >= 3 && width <= 13;
+}
+
+// Shared memory of a block: the image's rows, the words of its tile with those of valid pixels, the words of two results
+// of each thread, and the bits that keys have in common.
+constexpr long long validBitsSharedBytes(const RankBitsJob& job, int stripRows)
+{
+    const long long words =
+        1ll * (stripRows + job.windowHeight - 1) * (job.planes + 1) * rankBitsPitch(job.windowWidth);
+    return rankBitsCommonBytes + 4ll * (rankBitsRows(stripRows, job.windowHeight) + words +
+                                        2ll * job.planes * rankBitsThreads);
+}
+
+// The most rows per strip with which as many blocks fit on a multiprocessor as registers allow, or fewer blocks; 0: not
+// even one fits.
+constexpr int selectValidBitsRows(const RankBitsJob& job, const DeviceFacts& device)
+{
+    constexpr int most = 16, least = 4;
+    for (int blocks = rankBitsBlocks(job.windowWidth * job.windowHeight); blocks >= 1; --blocks)
+    {
+        const long long bytesOfEach = device.sharedBytesOfMultiprocessor / blocks - device.sharedBytesReserved;
+        const long long bytes = bytesOfEach < device.sharedBytesOfBlock ? bytesOfEach : device.sharedBytesOfBlock;
+        int rows = most;
+        while (rows > 0 && validBitsSharedBytes(job, rows) > bytes)
+            --rows;
+        if (rows >= least || (blocks == 1 && rows > 0))
+            return rows;
+    }
+    return 0;
+}
+
+}  // namespace cv::cuda::fastfilters
+
+#endif
