@@ -244,7 +244,8 @@ Windows expectResult(const MissingCase& of, const Mat& image, const Mat& mask, c
                                                             high = static_cast<double>(std::numeric_limits<T>::max());
                                                return isFloat ? real : std::min(std::max(real, low), high);
                                            });
-                        isRight = std::abs(got - nearest) <= bound;
+                        const double mayBeZero = std::ldexp((n + 8) * cv::sum(cv::abs(of.mask))[0], -22);
+                        isRight = std::abs(got - nearest) <= bound || std::abs(sums.weight) <= mayBeZero;
                     }
                 }
                 if (!isRight && windows.wrong++ < 5)
@@ -796,6 +797,7 @@ TEST_F(MissingLinearDevice, CapturedGraphIsReplayedWithOtherHoles)
             Mat actual;
             dst.download(actual, stream);
             stream.waitForCompletion();
+            const OnlyAlgorithm any(nullptr);
             expectResult(of, image, validity, filtered(GPU, of.plain(), image), actual);
         }
         cudaGraphExecDestroy(executable);

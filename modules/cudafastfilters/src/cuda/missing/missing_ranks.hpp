@@ -10,6 +10,7 @@
 #include "cuda/runtime/device_memory.hpp"
 #include "tasks/missing_tasks.hpp"
 #include "testing/test_hooks.hpp"
+#include "missing_cells.hpp"
 #include "valid_keys.hpp"
 
 // The algorithms of ranks of images with missing pixels, each in the folder of its name.
@@ -58,6 +59,32 @@ ValidFinish<T> validFinish(const MissingRankTask& task)
     const MissingPixels& missing = task.missing;
     const Point anchor = task.plain.neighbourhood.anchor;
     return {task.rule, missing.minCount, missing.fill, static_cast<T>(missing.result), anchor.x, anchor.y};
+}
+
+// Bytes of device memory that launchValid() takes.
+inline size_t validScratchBytes(const Images& images)
+{
+    return MissingCells::bytesFor(images.source.whole.width, images.source.whole.height);
+}
+
+// Finds which parts of the image have missing pixels, and calls launch(source, cells, destination) with views in the type
+// of the pixels. Throws if one of them fails.
+template <typename Launch>
+void launchValid(const MissingRankTask& task, const Images& images, const DeviceStream& stream, const char* what,
+                 const Launch& launch)
+{
+    visitDepth(task.plain.depth(),
+               [&](auto pixel)
+               {
+                   using T = decltype(pixel);
+                   const ValidSource<T> source = validSource<T>(task, images);
+                   const StreamScratch memory(validScratchBytes(images), stream);
+                   MissingCells cells = {memory.data(), MissingCells::columnsFor(source.pixels.width), false};
+                   for (int c = 0; c < source.pixels.channels && !source.mask.data; ++c)
+                       cells.border = cells.border || source.isMissing(source.pixels.borderValue[c]);
+                   checkCuda(findMissingCells<T>(source, cells, stream), what);
+                   checkCuda(launch(source, cells, static_cast<DestinationView<T>>(destinationView<T>(images))), what);
+               });
 }
 
 }  // namespace cv::cuda::fastfilters

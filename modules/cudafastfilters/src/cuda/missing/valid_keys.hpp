@@ -21,6 +21,8 @@ namespace cv::cuda::fastfilters
 template <typename T>
 struct ValidSource
 {
+    using Pixel = T;
+
     SourceView<T> pixels;
     SourceView<unsigned char> mask;  // 0 is missing; of one channel or as many as the pixels have. No data: no mask
     MissingValue<T> isMissing;

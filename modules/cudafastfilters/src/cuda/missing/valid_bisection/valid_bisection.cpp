@@ -11,6 +11,8 @@
 
 // The plain filter, and then bisection for tiles whose windows have a missing pixel.
 
+#include <algorithm>
+
 namespace cv::cuda::fastfilters
 {
 
@@ -36,7 +38,7 @@ public:
                 plain.decision.launch(given, stream);
                 launch(given, stream);
             });
-        decision.scratchBytes = plain.decision.scratchBytes;
+        decision.scratchBytes = std::max(plain.decision.scratchBytes, validScratchBytes(images));
         decision.constantBytes = plain.decision.constantBytes;
         return decision;
     }
@@ -59,14 +61,13 @@ private:
     void launch(const Images& images, const DeviceStream& stream) const
     {
         const RankWindow window = {task_.width(), task_.height(), 0};
-        visitDepth(task_.plain.depth(),
-                   [&](auto pixel)
-                   {
-                       using T = decltype(pixel);
-                       checkCuda(validBisectionFilter<T>(window, validFinish<T>(task_), validSource<T>(task_, images),
-                                                         destinationView<T>(images), stream),
-                                 "launching valid_bisection");
-                   });
+        launchValid(task_, images, stream, "launching valid_bisection",
+                    [&](const auto& source, const MissingCells& cells, const auto& destination)
+                    {
+                        using T = typename std::decay_t<decltype(source)>::Pixel;
+                        return validBisectionFilter<T>(window, validFinish<T>(task_), source, cells, destination,
+                                                       stream);
+                    });
     }
 
     MissingRankTask task_;

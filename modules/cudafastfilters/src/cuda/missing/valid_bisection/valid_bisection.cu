@@ -19,6 +19,7 @@ struct ValidBisectionArguments
     RankWindow window;
     ValidFinish<T> finish;
     ValidSource<T> source;
+    MissingCells cells;
     DestinationView<T> destination;
 };
 
@@ -29,15 +30,10 @@ __device__ __forceinline__ void filterTile(const ValidBisectionArguments<T>& arg
 {
     const RankWindow& window = arguments.window;
     const DestinationView<T>& destination = arguments.destination;
-    const int columns = min(validTileColumns, destination.width - left) + window.width - 1,
-              rows = min(validTileRows, destination.height - top) + window.height - 1;
-    bool misses = false;
-    for (int wy = threadIdx.y; wy < rows && !misses; wy += validBisectionHeight)
-    {
-        const typename Keys::Row row = keys.row(top + wy);
-        for (int wx = threadIdx.x; wx < columns; wx += validBisectionWidth)
-            misses = misses || !row.isValid(left + wx);
-    }
+    const Reach reach = reachOf(arguments.source.pixels, left, min(validTileColumns, destination.width - left), top,
+                                min(validTileRows, destination.height - top), window.width, window.height);
+    const bool misses = seesMissingCell(arguments.cells, reach, threadIdx.y * validBisectionWidth + threadIdx.x,
+                                        validBisectionWidth * validBisectionHeight);
     const int x = left + static_cast<int>(threadIdx.x) * bisectionPacket, y = top + static_cast<int>(threadIdx.y);
     if (!__syncthreads_or(misses) || x >= destination.width || y >= destination.height)
         return;
@@ -72,9 +68,10 @@ __global__ void validBisectionKernel(const __grid_constant__ ValidBisectionArgum
 
 template <typename T>
 cudaError_t validBisectionFilter(const RankWindow& window, const ValidFinish<T>& finish, const ValidSource<T>& source,
-                                 const DestinationView<T>& destination, const DeviceStream& stream)
+                                 const MissingCells& cells, const DestinationView<T>& destination,
+                                 const DeviceStream& stream)
 {
-    const ValidBisectionArguments<T> arguments = {window, finish, source, destination};
+    const ValidBisectionArguments<T> arguments = {window, finish, source, cells, destination};
     const int rows = ceilDivide(destination.height, validTileRows);
     const dim3 grid(ceilDivide(destination.width, validTileColumns), rows < maxGridY ? rows : maxGridY,
                     destination.channels),
@@ -85,7 +82,7 @@ cudaError_t validBisectionFilter(const RankWindow& window, const ValidFinish<T>&
 
 #define CFF_INSTANTIATE(T)                                                                                             \
     template cudaError_t validBisectionFilter<T>(const RankWindow&, const ValidFinish<T>&, const ValidSource<T>&,      \
-                                                 const DestinationView<T>&, const DeviceStream&)
+                                                 const MissingCells&, const DestinationView<T>&, const DeviceStream&)
 CFF_INSTANTIATE(std::uint8_t);
 CFF_INSTANTIATE(std::int8_t);
 CFF_INSTANTIATE(std::uint16_t);

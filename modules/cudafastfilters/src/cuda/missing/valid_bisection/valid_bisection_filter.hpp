@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_VALID_BISECTION_FILTER_HPP
 
 #include "cuda/runtime/device_stream.hpp"
+#include "cuda/missing/missing_cells.hpp"
 #include "valid_bisection.hpp"
 
 namespace cv::cuda::fastfilters
@@ -18,7 +19,8 @@ constexpr int validTileColumns = validBisectionWidth * bisectionPacket, validTil
 // pixel are left as they are. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t validBisectionFilter(const RankWindow& window, const ValidFinish<T>& finish, const ValidSource<T>& source,
-                                 const DestinationView<T>& destination, const DeviceStream& stream);
+                                 const MissingCells& cells, const DestinationView<T>& destination,
+                                 const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

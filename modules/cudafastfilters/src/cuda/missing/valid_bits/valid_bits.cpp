@@ -39,7 +39,7 @@ public:
                 plain.decision.launch(given, stream);
                 launch(stripRows, given, stream);
             });
-        decision.scratchBytes = plain.decision.scratchBytes;
+        decision.scratchBytes = std::max(plain.decision.scratchBytes, validScratchBytes(images));
         decision.constantBytes = plain.decision.constantBytes;
         return decision;
     }
@@ -47,10 +47,11 @@ public:
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method = "the plain filter; for tiles with missing pixels the bit-sliced selection of rank_bits, among the "
-                        "valid pixels, with a rank for each window";
-        record.tile = format("%d x %d strips per tile, with as many rows as suit the device", rankBitsWidth,
-                             rankBitsStrips);
+        record.method =
+            "the plain filter; for tiles with missing pixels the bit-sliced selection of rank_bits, among the "
+            "valid pixels, with a rank for each window";
+        record.tile =
+            format("%d x %d strips per tile, with as many rows as suit the device", rankBitsWidth, rankBitsStrips);
         record.packing = "one bit of 32 distant pixels per register";
         const int area = task_.width() * task_.height();
         record.operations = rankBitsOperations(8 * task_.plain.valueBytes(), area);
@@ -64,14 +65,13 @@ private:
     void launch(int stripRows, const Images& images, const DeviceStream& stream) const
     {
         const RankWindow window = {task_.width(), task_.height(), 0};
-        visitDepth(task_.plain.depth(),
-                   [&](auto pixel)
-                   {
-                       using T = decltype(pixel);
-                       checkCuda(validBitsFilter<T>(window, stripRows, validFinish<T>(task_),
-                                                    validSource<T>(task_, images), destinationView<T>(images), stream),
-                                 "launching valid_bits");
-                   });
+        launchValid(task_, images, stream, "launching valid_bits",
+                    [&](const auto& source, const MissingCells& cells, const auto& destination)
+                    {
+                        using T = typename std::decay_t<decltype(source)>::Pixel;
+                        return validBitsFilter<T>(window, stripRows, validFinish<T>(task_), source, cells, destination,
+                                                  stream);
+                    });
     }
 
     MissingRankTask task_;

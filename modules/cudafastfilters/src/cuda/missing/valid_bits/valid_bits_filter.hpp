@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_VALID_BITS_FILTER_HPP
 #define OPENCV_CUDAFASTFILTERS_VALID_BITS_FILTER_HPP
 
-#include "cuda/missing/valid_keys.hpp"
+#include "cuda/missing/missing_cells.hpp"
 #include "cuda/ranks/rank_window.hpp"
 #include "cuda/runtime/device_stream.hpp"
 
@@ -16,8 +16,8 @@ namespace cv::cuda::fastfilters
 // windows reach a missing pixel. valid_bits_kernel.cuh says how.
 template <typename T>
 cudaError_t validBitsFilter(const RankWindow& window, int stripRows, const ValidFinish<T>& finish,
-                            const ValidSource<T>& source, const DestinationView<T>& destination,
-                            const DeviceStream& stream);
+                            const ValidSource<T>& source, const MissingCells& cells,
+                            const DestinationView<T>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

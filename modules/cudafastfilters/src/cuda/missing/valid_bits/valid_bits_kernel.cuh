@@ -10,8 +10,8 @@
 #include "valid_bits_filter.hpp"
 #include "valid_bits_plan.hpp"
 
-// The kernel of rank_bits for images with missing pixels. A block reads its tile once to see whether a pixel is missing,
-// and ends if none is. Otherwise the tile gets one more plane, of the valid pixels; missing ones have the greatest key.
+// The kernel of rank_bits for images with missing pixels. A block ends at once if none is where its windows reach.
+// Otherwise the tile gets one more plane, of the valid pixels; missing ones have the greatest key.
 // From the number of valid pixels of a window follows its rank, and if that number is even and the mean of both middles
 // is wanted, the window is searched twice.
 
@@ -23,6 +23,7 @@ template <typename T>
 struct ValidBitsArguments
 {
     ValidSource<T> source;
+    MissingCells cells;
     DestinationView<T> destination;
     ValidFinish<T> finish;
     int stripRows;
@@ -35,71 +36,57 @@ struct ValidBitsShape
 {
     static constexpr int planes = OrderKey<T>::bits, width = Side, count = Side * Side;
     static constexpr int pitch = rankBitsPitch(Side), rowWords = (planes + 1) * pitch;
-    static constexpr int held = rankBitsHeld(count), blocks = rankBitsBlocks(count);
+    static constexpr int held = rankBitsHeld(count), blocks = validBitsBlocks(planes, count);
 };
 
 // The pixels of a channel of a tile. Its rows of the source are in `rows`; those of the border value are negative.
 template <typename T>
-class ValidBitsTile
+struct ValidBitsTile
 {
-public:
-    __device__ ValidBitsTile(const ValidSource<T>& source, const int* rows, int x, int channel)
-        : source_(source), rows_(rows), x_(x), channel_(channel)
-    {
-    }
+    const ValidSource<T>& source;
+    const int* rows;
+    int x, channel;
 
-    // Column `column` of the tile.
-    __device__ int sourceColumn(int column) const
+    // The keys' bits of 32 strips in a column of the tile, in their row `row`; returns which of them are missing. All
+    // pixels are read before the first is looked at, those beyond the border from the edge.
+    __device__ std::uint32_t read(int row, int column, int stripRows, std::uint32_t (&key)[rankBitsStrips]) const
     {
-        return borderIndex(source_.pixels.originX + x_ + column, source_.pixels.width, source_.pixels.borderX);
-    }
-
-    // A pixel, and whether it is missing. x: of sourceColumn().
-    __device__ T at(int row, int x, bool& isMissing) const
-    {
-        const SourceView<T>& pixels = source_.pixels;
-        const int y = rows_[row];
-        if (y < 0 || x < 0)
-        {
-            const T value = pixels.borderValue[channel_];
-            isMissing = !source_.mask.data && source_.isMissing(value);
-            return value;
-        }
-        const T value = __ldg(pixels.row(y) + static_cast<std::ptrdiff_t>(x) * pixels.channels + channel_);
-        const SourceView<unsigned char>& mask = source_.mask;
+        const SourceView<T>& pixels = source.pixels;
+        const SourceView<unsigned char>& mask = source.mask;
+        const int from = borderIndex(pixels.originX + x + column, pixels.width, pixels.borderX);
+        const std::ptrdiff_t element = static_cast<std::ptrdiff_t>(max(from, 0)) * pixels.channels + channel;
+        T value[rankBitsStrips];
+        CFF_UNROLL
+        for (int s = 0; s < rankBitsStrips; ++s)
+            value[s] = __ldg(pixels.row(max(rows[s * stripRows + row], 0)) + element);
+        std::uint32_t missing = 0;
         if (mask.data)
-            isMissing =
-                __ldg(mask.row(y) + static_cast<std::ptrdiff_t>(x) * mask.channels + (mask.channels > 1 ? channel_ : 0)) ==
-                0;
-        else
-            isMissing = source_.isMissing(value);
-        return value;
-    }
-
-private:
-    const ValidSource<T>& source_;
-    const int* rows_;
-    int x_, channel_;
-};
-
-template <typename T>
-__device__ __noinline__ bool hasMissingPixel(const ValidBitsTile<T>& tile, int rows, int columns)
-{
-    const int lane = threadIdx.x % 32, warps = rankBitsThreads / 32;
-    bool any = false;
-    for (int column = lane; column < columns; column += 32)
-    {
-        const int x = tile.sourceColumn(column);
-#pragma unroll 8
-        for (int row = threadIdx.x / 32; row < rows; row += warps)
         {
-            bool isMissing;
-            tile.at(row, x, isMissing);
-            any = any || isMissing;
+            const std::ptrdiff_t place =
+                static_cast<std::ptrdiff_t>(max(from, 0)) * mask.channels + (mask.channels > 1 ? channel : 0);
+            CFF_UNROLL
+            for (int s = 0; s < rankBitsStrips; ++s)
+                missing |= __ldg(mask.row(max(rows[s * stripRows + row], 0)) + place) == 0 ? 1u << s : 0u;
         }
+        else
+        {
+            CFF_UNROLL
+            for (int s = 0; s < rankBitsStrips; ++s)
+                missing |= source.isMissing(value[s]) ? 1u << s : 0u;
+        }
+        const T border = pixels.borderValue[channel];
+        const bool misses = !mask.data && source.isMissing(border);
+        CFF_UNROLL
+        for (int s = 0; s < rankBitsStrips; ++s)
+        {
+            const bool isBeyond = from < 0 || rows[s * stripRows + row] < 0;
+            key[s] = bitsOfPixel(isBeyond ? border : value[s]);
+            if (isBeyond)
+                missing = (missing & ~(1u << s)) | (misses ? 1u << s : 0u);
+        }
+        return missing;
     }
-    return any;
-}
+};
 
 // As loadRankBits(), with the plane of valid pixels behind the others.
 template <typename T, int Planes>
@@ -111,15 +98,8 @@ __device__ __noinline__ RankBitsSet loadValidBits(const ValidBitsTile<T>& tile, 
     for (int i = threadIdx.x; i < rows * pitch; i += rankBitsThreads)
     {
         const int row = static_cast<unsigned>(i) / static_cast<unsigned>(pitch), column = i - row * pitch;
-        const int x = tile.sourceColumn(column);
-        std::uint32_t key[rankBitsStrips], plane[Planes], missing = 0;
-        CFF_UNROLL
-        for (int s = 0; s < rankBitsStrips; ++s)
-        {
-            bool isMissing;
-            key[s] = bitsOfPixel(tile.at(s * stripRows + row, x, isMissing));
-            missing |= isMissing ? 1u << s : 0u;
-        }
+        std::uint32_t key[rankBitsStrips], plane[Planes];
+        const std::uint32_t missing = tile.read(row, column, stripRows, key);
         packKeys(key, plane);
         transposeSquares(plane);
         orderPlanes<T>(plane, flip);
@@ -204,6 +184,11 @@ __global__ void __launch_bounds__(rankBitsThreads, ValidBitsShape<T, Side>::bloc
     const int x = place % arguments.columns * rankBitsWidth,
               y = place / arguments.columns * rankBitsStrips * arguments.stripRows;
     const SourceView<T>& pixels = arguments.source.pixels;
+    const Reach reach =
+        reachOf(pixels, x, min(rankBitsWidth, arguments.destination.width - x), y,
+                min(rankBitsStrips * arguments.stripRows, arguments.destination.height - y), Side, Side);
+    if (!__syncthreads_or(seesMissingCell(arguments.cells, reach, threadIdx.x, rankBitsThreads)))
+        return;
     for (int i = threadIdx.x; i < imageRows; i += rankBitsThreads)
         rows[i] = borderIndex(pixels.originY + y + i, pixels.height, pixels.borderY);
     if (threadIdx.x == 0)
@@ -212,11 +197,9 @@ __global__ void __launch_bounds__(rankBitsThreads, ValidBitsShape<T, Side>::bloc
         allSet = ~0u;
     }
     __syncthreads();
-    const ValidBitsTile<T> tile(arguments.source, rows, x, channel);
-    if (!__syncthreads_or(hasMissingPixel(tile, imageRows, Shape::pitch)))
-        return;
-    const RankBitsSet set = loadValidBits<T, Shape::planes>(tile, words, arguments.stripRows, tileRows, Shape::pitch,
-                                                            arguments.flip);
+    const ValidBitsTile<T> tile = {arguments.source, rows, x, channel};
+    const RankBitsSet set =
+        loadValidBits<T, Shape::planes>(tile, words, arguments.stripRows, tileRows, Shape::pitch, arguments.flip);
     atomicOr(&someSet, set.some);
     atomicAnd(&allSet, set.all);
     __syncthreads();
@@ -240,8 +223,8 @@ __global__ void __launch_bounds__(rankBitsThreads, ValidBitsShape<T, Side>::bloc
         std::uint32_t missing = areBelow(count, arguments.finish.minCount);
         if (!arguments.finish.fill)
             missing |= ~validity[arguments.finish.anchorY * Shape::rowWords + arguments.finish.anchorX];
-        const bool isMean = rule.kind == RankRule::MeanOfMiddles &&
-                            __any_sync(0xffffffffu, (~count[0] & ~missing) != 0);
+        const bool isMean =
+            rule.kind == RankRule::MeanOfMiddles && __any_sync(0xffffffffu, (~count[0] & ~missing) != 0);
         if (rule.kind == RankRule::Percentile)
             startOfRule<Shape::count>(count, rule, start);
         else
@@ -249,14 +232,11 @@ __global__ void __launch_bounds__(rankBitsThreads, ValidBitsShape<T, Side>::bloc
         const std::uint32_t* second = lower;
         if (varying != 0)
         {
-            selectRankBits<Shape>(window, RankBits<Shape::count>(start, valid), varying, lower);
+            selectRankBits<Shape>(window, RankBits<Shape::count>(start), varying, lower);
             if (isMean)
             {
-                CFF_UNROLL
-                for (int i = 0; i < Shape::count; ++i)
-                    valid[i] = validity[i / Side * Shape::rowWords + i % Side];
                 startOfMiddle<Shape::count>(count, true, start);
-                selectRankBits<Shape>(window, RankBits<Shape::count>(start, valid), varying, higher);
+                selectRankBits<Shape>(window, RankBits<Shape::count>(start), varying, higher);
                 second = higher;
             }
         }
@@ -269,7 +249,7 @@ cudaError_t launchValidBits(ValidBitsArguments<T> arguments, const DeviceStream&
 {
     auto* kernel = validBitsKernel<T, Side>;
     const DestinationView<T>& destination = arguments.destination;
-    const RankBitsJob job = {OrderKey<T>::bits, Side, Side, destination.width, destination.height,
+    const RankBitsJob job = {OrderKey<T>::bits,   Side, Side, destination.width, destination.height,
                              destination.channels};
     arguments.columns = ceilDivide(job.imageWidth, rankBitsWidth);
     const long long blocks = rankBitsTiles(job, arguments.stripRows);
@@ -283,17 +263,18 @@ cudaError_t launchValidBits(ValidBitsArguments<T> arguments, const DeviceStream&
 
 template <typename T>
 cudaError_t validBitsFilter(const RankWindow& window, int stripRows, const ValidFinish<T>& finish,
-                            const ValidSource<T>& source, const DestinationView<T>& destination,
-                            const DeviceStream& stream)
+                            const ValidSource<T>& source, const MissingCells& cells,
+                            const DestinationView<T>& destination, const DeviceStream& stream)
 {
     using Pixel = UnsignedPixel<T>;
     ValidBitsArguments<Pixel> arguments = {};
     arguments.source = {unsignedSource(source.pixels),
                         source.mask,
                         {source.isMissing.nan, source.isMissing.hasValue, static_cast<Pixel>(source.isMissing.value)}};
+    arguments.cells = cells;
     arguments.destination = unsignedDestination(destination);
-    arguments.finish = {finish.rule, finish.minCount, finish.fill, static_cast<Pixel>(finish.result), finish.anchorX,
-                        finish.anchorY};
+    arguments.finish = {finish.rule,    finish.minCount, finish.fill, static_cast<Pixel>(finish.result),
+                        finish.anchorX, finish.anchorY};
     arguments.stripRows = stripRows;
     arguments.flip = isSignedInteger<T> ? ~0u : 0u;
     switch (window.width)
@@ -311,7 +292,7 @@ cudaError_t validBitsFilter(const RankWindow& window, int stripRows, const Valid
 // One instantiation; each valid_bits.<bits>.cu names its types.
 #define CFF_INSTANTIATE_VALID_BITS(T)                                                                                  \
     template cudaError_t validBitsFilter<T>(const RankWindow&, int, const ValidFinish<T>&, const ValidSource<T>&,      \
-                                            const DestinationView<T>&, const DeviceStream&)
+                                            const MissingCells&, const DestinationView<T>&, const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters
 

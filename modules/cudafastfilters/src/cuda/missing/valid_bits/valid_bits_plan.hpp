@@ -16,14 +16,21 @@ constexpr bool hasValidBits(int width, int height)
     return width == height && width % 2 == 1 && width >= 3 && width <= 13;
 }
 
+// Blocks per multiprocessor: reading 32 pixels at a time takes more registers than in rank_bits.
+constexpr int validBitsBlocks(int planes, int count)
+{
+    const int most = planes == 32 ? 2 : 3;
+    return rankBitsBlocks(count) < most ? rankBitsBlocks(count) : most;
+}
+
 // Shared memory of a block: the image's rows, the words of its tile with those of valid pixels, the words of two results
 // of each thread, and the bits that keys have in common.
 constexpr long long validBitsSharedBytes(const RankBitsJob& job, int stripRows)
 {
     const long long words =
         1ll * (stripRows + job.windowHeight - 1) * (job.planes + 1) * rankBitsPitch(job.windowWidth);
-    return rankBitsCommonBytes + 4ll * (rankBitsRows(stripRows, job.windowHeight) + words +
-                                        2ll * job.planes * rankBitsThreads);
+    return rankBitsCommonBytes +
+           4ll * (rankBitsRows(stripRows, job.windowHeight) + words + 2ll * job.planes * rankBitsThreads);
 }
 
 // The most rows per strip with which as many blocks fit on a multiprocessor as registers allow, or fewer blocks; 0: not
@@ -31,7 +38,7 @@ constexpr long long validBitsSharedBytes(const RankBitsJob& job, int stripRows)
 constexpr int selectValidBitsRows(const RankBitsJob& job, const DeviceFacts& device)
 {
     constexpr int most = 16, least = 4;
-    for (int blocks = rankBitsBlocks(job.windowWidth * job.windowHeight); blocks >= 1; --blocks)
+    for (int blocks = validBitsBlocks(job.planes, job.windowWidth * job.windowHeight); blocks >= 1; --blocks)
     {
         const long long bytesOfEach = device.sharedBytesOfMultiprocessor / blocks - device.sharedBytesReserved;
         const long long bytes = bytesOfEach < device.sharedBytesOfBlock ? bytesOfEach : device.sharedBytesOfBlock;

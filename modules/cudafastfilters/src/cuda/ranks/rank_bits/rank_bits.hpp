@@ -148,15 +148,15 @@ public:
             active_[i] = ~0u;
     }
 
-    // Of those pixels that are active. start: numbers of `bits` bits, 2^bits - (Count - rank) for each rank.
-    CFF_HOST_DEVICE RankBits(const std::uint32_t (&start)[bits], const std::uint32_t (&active)[Count])
+    // start: numbers of `bits` bits, 2^bits - (Count - rank) for the rank of each window.
+    CFF_HOST_DEVICE explicit RankBits(const std::uint32_t (&start)[bits])
     {
         CFF_UNROLL
         for (int i = 0; i < bits; ++i)
             greater_[i] = start[i];
         CFF_UNROLL
         for (int i = 0; i < Count; ++i)
-            active_[i] = active[i];
+            active_[i] = ~0u;
     }
 
     // The results' bits of the next plane, from those of the windows.
