@@ -482,9 +482,9 @@ A window without a missing pixel has the result of `filter`, byte for byte. Othe
   of their coefficients and W the sum of all coefficients (normalised convolution). With w = 0 the result is missing;
   also with |w| up to (n + 8) * 2^-22 of the sum of all |coefficient|, if some of these n coefficients (of both vectors
   for separable masks) are negative and they are no integers over one divisor. Before rounding, the result differs from
-  the real value by at most E * (|W / w| * (B + |S / w| * A) + |delta|), where A and B are the sums over the valid pixels
-  of |coefficient| and of |coefficient| * |value|, and E is 4 * (n_row + n_column + 32) * 2^-24 for a mask of
-  n_row x n_column.
+  the real value by at most E * (|W / w| * (B + |S / w| * A) + |delta|): A and B are the sums over the valid pixels of
+  |coefficient| and of |coefficient| * |value|, and E is 4 * (n_row + n_column + 32) * 2^-24 for n_row x n_column
+  coefficients.
 
 A pixel beyond the border counts as the pixel that it is a copy of; the border value of BORDER_CONSTANT is missing if
 it is NaN or the value, and never by a mask. Channels are independent of each other. Both engines give the same bytes

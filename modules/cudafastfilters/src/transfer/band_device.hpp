@@ -37,8 +37,8 @@ public:
     virtual void waitForSource(int slot, int other) = 0;
     virtual void markSource(int slot) = 0;
 
-    // Copies rows of a slot's source from the host: `rowBytes` of each, from the byte `offset` of the row on; `firstRow`
-    // is the first one.
+    // Copies rows of a slot's source from the host: `rowBytes` of each, from the byte `offset` of the row on. The first
+    // one is `firstRow`.
     virtual void upload(int slot, int firstRow, int rows, std::size_t offset, std::size_t rowBytes,
                         const unsigned char* from, std::size_t step) = 0;
     // Copies rows of a slot's source from another slot's, which received them before its source was last marked.

@@ -49,7 +49,8 @@ __device__ bool holdsMissing(const MissingValue<T>& isMissing, unsigned word)
 
 // A thread looks at 16 bytes of some rows.
 template <typename T>
-__global__ void missingCellsKernel(const __grid_constant__ ScannedRows<T> rows, const __grid_constant__ MissingCells cells)
+__global__ void missingCellsKernel(const __grid_constant__ ScannedRows<T> rows,
+                                   const __grid_constant__ MissingCells cells)
 {
     waitForEarlierKernels();
     constexpr int each = 16 / sizeof(T);
@@ -69,7 +70,8 @@ __global__ void missingCellsKernel(const __grid_constant__ ScannedRows<T> rows, 
         CFF_UNROLL
         for (int r = 0; r < rowsPerThread; ++r)
         {
-            const T* const row = reinterpret_cast<const T*>(rows.data + min(top + r, rows.height - 1) * rows.step) + first;
+            const T* const row =
+                reinterpret_cast<const T*>(rows.data + min(top + r, rows.height - 1) * rows.step) + first;
             if (isWhole)
                 chunk[r].bytes = *reinterpret_cast<const uint4*>(row);
             else
@@ -110,12 +112,12 @@ cudaError_t findMissingCells(const ValidSource<T>& source, const MissingCells& c
     if (const cudaError_t error = cudaMemsetAsync(cells.cells, 0, bytes, stream.stream); error != cudaSuccess)
         return error;
     if (const SourceView<unsigned char>& mask = source.mask; mask.data)
-        return scan<unsigned char>({mask.data, mask.step, mask.width * mask.channels, mask.channels, mask.height,
-                                    {false, true, 0}},
-                                   cells, stream);
-    return scan<T>({pixels.data, pixels.step, pixels.width * pixels.channels, pixels.channels, pixels.height,
-                    source.isMissing},
-                   cells, stream);
+        return scan<unsigned char>(
+            {mask.data, mask.step, mask.width * mask.channels, mask.channels, mask.height, {false, true, 0}}, cells,
+            stream);
+    return scan<T>(
+        {pixels.data, pixels.step, pixels.width * pixels.channels, pixels.channels, pixels.height, source.isMissing},
+        cells, stream);
 }
 
 #define CFF_INSTANTIATE(T)                                                                                             \

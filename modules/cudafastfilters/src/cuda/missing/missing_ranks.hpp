@@ -67,8 +67,8 @@ inline size_t validScratchBytes(const Images& images)
     return MissingCells::bytesFor(images.source.whole.width, images.source.whole.height);
 }
 
-// Finds which parts of the image have missing pixels, and calls launch(source, cells, destination) with views in the type
-// of the pixels. Throws if one of them fails.
+// Finds which parts of the image have missing pixels, and calls launch(source, cells, destination) with views in the
+// type of the pixels. Throws if one of them fails.
 template <typename Launch>
 void launchValid(const MissingRankTask& task, const Images& images, const DeviceStream& stream, const char* what,
                  const Launch& launch)

@@ -177,7 +177,7 @@ private:
     Plain plain_, sums_, weights_;
     Plain counts_;  // null: weights tell
     int countDepth_ = CV_8U;
-    ValidFinish finish_;
+    ValidSumFinish finish_;
 };
 
 void ValidSums::run(CpuImages& images, const CpuFacts& facts) const

@@ -46,7 +46,7 @@ struct ValidSumsRow
     int depth, count;
 };
 
-struct ValidFinish
+struct ValidSumFinish
 {
     float factor, offset;  // result: sum / weight * factor + offset
     float leastWeight;     // absolute weights of at most this much: the result is missing
@@ -59,7 +59,7 @@ CFF_DECLARE_SIMD(bool findMissing(const MissingElements& missing, const MaskedRo
                                   unsigned char* found))
 CFF_DECLARE_SIMD(void splitMissing(const MissingElements& missing, const MaskedRow& row, const SplitRow& out))
 // Whether there is a window without a missing pixel.
-CFF_DECLARE_SIMD(bool finishValidSums(const ValidSumsRow& row, const ValidFinish& finish))
+CFF_DECLARE_SIMD(bool finishValidSums(const ValidSumsRow& row, const ValidSumFinish& finish))
 
 }  // namespace cv::cuda::fastfilters
 

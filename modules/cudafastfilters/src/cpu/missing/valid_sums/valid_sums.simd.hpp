@@ -287,7 +287,7 @@ void splitMissingAs(const MissingElements& missing, const MaskedRow& row, const 
 
 struct FinishVectors
 {
-    explicit FinishVectors(const ValidFinish& f)
+    explicit FinishVectors(const ValidSumFinish& f)
         : factor(vx_setall_f32(f.factor)),
           offset(vx_setall_f32(f.offset)),
           leastWeight(vx_setall_f32(f.leastWeight)),
@@ -382,7 +382,7 @@ CV_ALWAYS_INLINE v_float32 resultsOf(const FinishVectors& c, const float* sums, 
 }
 
 template <typename D>
-bool finishAs(const ValidSumsRow& row, const ValidFinish& finish)
+bool finishAs(const ValidSumsRow& row, const ValidSumFinish& finish)
 {
     // Bits are selected, of any sign.
     using Bits = std::conditional_t<sizeof(D) == 1, uchar, std::conditional_t<sizeof(D) == 2, ushort, float>>;
@@ -447,7 +447,7 @@ void splitMissing(const MissingElements& missing, const MaskedRow& row, const Sp
     }
 }
 
-bool finishValidSums(const ValidSumsRow& row, const ValidFinish& finish)
+bool finishValidSums(const ValidSumsRow& row, const ValidSumFinish& finish)
 {
     switch (row.depth)
     {

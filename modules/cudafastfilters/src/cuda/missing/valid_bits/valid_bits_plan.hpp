@@ -23,8 +23,8 @@ constexpr int validBitsBlocks(int planes, int count)
     return rankBitsBlocks(count) < most ? rankBitsBlocks(count) : most;
 }
 
-// Shared memory of a block: the image's rows, the words of its tile with those of valid pixels, the words of two results
-// of each thread, and the bits that keys have in common.
+// Shared memory of a block: the image's rows, the words of its tile with those of valid pixels, the words of two
+// results of each thread, and the bits that keys have in common.
 constexpr long long validBitsSharedBytes(const RankBitsJob& job, int stripRows)
 {
     const long long words =
