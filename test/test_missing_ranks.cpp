@@ -139,8 +139,8 @@ std::vector<const char*> algorithmsOf(Engine engine, Size window)
     if (engine == CPU)
         return {"valid_ranks", "valid_direct"};
     if (window.width == window.height && window.width >= 3 && window.width <= 13)
-        return {"valid_bits", "valid_bisection"};
-    return {"valid_bisection"};
+        return {"valid_bits", "valid_bitmap", "valid_bisection"};
+    return {"valid_bitmap", "valid_bisection"};
 }
 
 void expectDefinition(Engine engine, const RankSetting& s, const Mat& image, const Mat& mask = Mat())

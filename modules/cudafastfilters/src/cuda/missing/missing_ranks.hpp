@@ -19,6 +19,7 @@ namespace cv::cuda::fastfilters
 {
 
 Preparation prepareValidBits(const MissingRankTask& task);
+Preparation prepareValidBitmap(const MissingRankTask& task);
 Preparation prepareValidBisection(const MissingRankTask& task);
 
 // The plain filter of an algorithm chooses among all of its own.

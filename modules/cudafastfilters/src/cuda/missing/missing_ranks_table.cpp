@@ -16,6 +16,7 @@ namespace
 // The first algorithm that takes the filter and the image runs.
 const TableEntry<MissingRankTask> missingRankAlgorithms[] = {
     {"valid_bits", prepareValidBits},             // squares from 3x3 to 13x13
+    {"valid_bitmap", prepareValidBitmap},         // windows to about 1200 x 1200
     {"valid_bisection", prepareValidBisection}};  // any
 
 }  // namespace

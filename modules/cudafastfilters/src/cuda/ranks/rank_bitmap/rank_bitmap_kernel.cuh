@@ -26,13 +26,21 @@
 namespace cv::cuda::fastfilters
 {
 
-// The bitmap of one window, kept by a group of Lanes threads.
-template <int Lanes, typename Index>
+// Of a filter that selects the same rank in all windows.
+struct OneRank
+{
+    static constexpr bool ofValid = false;
+};
+
+// The bitmap of one window, kept by a group of Lanes threads. `Ranks` says which rank is selected: OneRank, or
+// ValidRanks of valid_bitmap_kernel.cuh.
+template <int Lanes, typename Index, typename Ranks = OneRank>
 class WindowBitmap
 {
 public:
-    __device__ WindowBitmap(unsigned* words, int wordCount, const RankBitmapArguments& arguments)
-        : words_(words), arguments_(arguments), lane_(threadIdx.x % Lanes)
+    __device__ WindowBitmap(unsigned* words, int wordCount, const RankBitmapArguments& arguments,
+                            const Ranks& ranks = Ranks())
+        : words_(words), arguments_(arguments), ranks_(ranks), lane_(threadIdx.x % Lanes)
     {
         for (int i = lane_; i < wordCount; i += Lanes)
             words_[i] = 0;
@@ -42,53 +50,68 @@ public:
     // Puts a window into the empty bitmap; `rank` is that of its first pixel.
     __device__ void fill(const Index* rank, int apronWidth)
     {
+        int valid = 0;
         for (int y = 0; y < arguments_.windowHeight; ++y)
             for (int i = lane_; i < arguments_.windowWidth; i += Lanes)
-                flip(rank[y * apronWidth + i]);
+                valid += put(rank[y * apronWidth + i]);
+        if constexpr (Ranks::ofValid)
+            valid_ = groupSum(valid);
         __syncwarp();
     }
 
     // Takes one row or column into the window and takes another out.
     __device__ void slide(const Index* entering, const Index* leaving, int stride, int count)
     {
-        int change = 0;
+        int change = 0, valid = 0;
 #pragma unroll 2
         for (int i = lane_; i < count; i += Lanes)
         {
             const unsigned in = entering[i * stride], out = leaving[i * stride];
-            flip(in);
-            flip(out);
+            valid += put(in);
+            valid -= put(out);
             change += in < first_;
             change -= out < first_;
         }
         below_ += groupSum(change);
+        if constexpr (Ranks::ofValid)
+            valid_ += groupSum(valid);
         __syncwarp();
     }
 
-    // Writes the rank in the apron of the window's pixel that has arguments.rank. All groups of a warp call it at once.
-    __device__ void select(Index* result)
+    // How many valid pixels the window has, if Ranks counts them.
+    __device__ int valid() const
     {
-        int wanted = arguments_.rank - below_;
+        return valid_;
+    }
+
+    // Writes the rank in the apron of the window's pixel of rank `rank`. All groups of a warp call it at once; nothing is
+    // searched or written if `rank` is negative.
+    __device__ void select(Index* result, int rank)
+    {
+        const bool isWanted = !Ranks::ofValid || rank >= 0;
+        int wanted = rank - below_;
         std::uint64_t bits = load();
-        while (__any_sync(wholeWarp, wanted < 0))
+        while (__any_sync(wholeWarp, isWanted && wanted < 0))
         {
-            const bool back = wanted < 0;
+            const bool back = isWanted && wanted < 0;
             first_ -= back ? blockBits : 0;
             bits = load();
             const int total = groupSum(__popcll(bits));
             wanted += back ? total : 0;
         }
         int sum = groupInclusiveSum(__popcll(bits)), total = __shfl_sync(wholeWarp, sum, Lanes - 1, Lanes);
-        while (__any_sync(wholeWarp, total <= wanted))
+        while (__any_sync(wholeWarp, isWanted && total <= wanted))
         {
-            const bool ahead = total <= wanted;
+            const bool ahead = isWanted && total <= wanted;
             first_ += ahead ? blockBits : 0;
             wanted -= ahead ? total : 0;
             bits = load();
             sum = groupInclusiveSum(__popcll(bits));
             total = __shfl_sync(wholeWarp, sum, Lanes - 1, Lanes);
         }
-        below_ = arguments_.rank - wanted;
+        if (!isWanted)
+            return;
+        below_ = rank - wanted;
         const int before = sum - __popcll(bits);
         if (before <= wanted && wanted < sum)
             *result = static_cast<Index>(first_ + lane_ * laneBits + placeOfBit(bits, wanted - before));
@@ -98,9 +121,16 @@ private:
     static constexpr int laneWords = rankBitmapLaneWords(Lanes);
     static constexpr int laneBits = laneWords * 32, blockBits = Lanes * laneBits;
 
-    __device__ void flip(unsigned rank)
+    // Changes the bit of a pixel; returns 1 if the pixel is valid. Missing ones have no bit.
+    __device__ int put(unsigned rank)
     {
+        if constexpr (Ranks::ofValid)
+        {
+            if (rank >= ranks_.validPixels)
+                return 0;
+        }
         atomicXor(&words_[rank / 32], 1u << rank % 32);
+        return 1;
     }
 
     __device__ std::uint64_t load() const
@@ -137,9 +167,11 @@ private:
 
     unsigned* words_;
     const RankBitmapArguments& arguments_;
+    const Ranks ranks_;
     int lane_;
     unsigned first_ = 0;  // the block of the last answer begins here: a multiple of blockBits
     int below_ = 0;       // set bits before first_
+    int valid_ = 0;
 };
 
 // Where a block's outputs lie.
@@ -190,7 +222,7 @@ __device__ void slideColumns(const RankBitmapArguments& arguments, const Reader&
                              arguments.windowWidth);
                 top += direction > 0 ? apron.width : 0;
             }
-            bitmap.select(results + held);
+            bitmap.select(results + held, arguments.rank);
             if (++held == rankBitmapResults || done + 1 == tile.height)
             {
                 writeResults<Lanes, T>(reader, destination, tile, apron, arrays.order, results, held, x, y, direction);
@@ -212,7 +244,8 @@ __device__ void filterTile(const RankBitmapArguments& arguments, const Reader& r
 {
     const Apron apron = {tile.x, tile.y, tile.width + arguments.windowWidth - 1,
                          tile.height + arguments.windowHeight - 1};
-    rankApron<T>(reader, apron, arrays);
+    sortApron<T>(reader, apron, arrays);
+    numberApron(apron, arrays);
     const int group = threadIdx.x / Lanes, groups = blockDim.x / Lanes;
     const int words = rankBitmapWords(apron.pixels(), Lanes);
     unsigned* const mine = bitmaps + group * (words + rankBitmapResults);

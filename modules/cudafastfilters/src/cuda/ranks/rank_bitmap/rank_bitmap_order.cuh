@@ -119,7 +119,7 @@ __device__ void radixPass(const std::uint16_t* keys, int shift, const Index* in,
 
 // Fills arrays.order and arrays.rank, which may be swapped.
 template <typename T, typename Reader, typename Index>
-__device__ void rankApron(const Reader& reader, const Apron& apron, RankArrays<Index>& arrays)
+__device__ void sortApron(const Reader& reader, const Apron& apron, RankArrays<Index>& arrays)
 {
     constexpr int loadedBits = OrderKey<T>::bits < 16 ? OrderKey<T>::bits : 16;
     const int lane = threadIdx.x % 32, warp = threadIdx.x / 32, warps = blockDim.x / 32;
@@ -138,6 +138,12 @@ __device__ void rankApron(const Reader& reader, const Apron& apron, RankArrays<I
             arrays.order = sorted;
         }
     }
+}
+
+// The ranks of the pixels, from their order.
+template <typename Index>
+__device__ void numberApron(const Apron& apron, RankArrays<Index>& arrays)
+{
     for (int i = threadIdx.x; i < apron.pixels(); i += blockDim.x)
         arrays.rank[arrays.order[i]] = static_cast<Index>(i);
     __syncthreads();
