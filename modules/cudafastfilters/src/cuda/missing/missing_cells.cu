@@ -75,8 +75,11 @@ __global__ void missingCellsKernel(const __grid_constant__ ScannedRows<T> rows,
             if (isWhole)
                 chunk[r].bytes = *reinterpret_cast<const uint4*>(row);
             else
+            {
+                CFF_UNROLL
                 for (int i = 0; i < each; ++i)
                     chunk[r].value[i] = row[min(i, last - first)];
+            }
         }
         CFF_UNROLL
         for (int r = 0; r < rowsPerThread; ++r)

@@ -48,8 +48,9 @@ public:
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method = "the plain filter; for tiles with missing pixels the valid ones are ranked once, and a bitmap of "
-                        "the ranks in the window slides over the tile, with their number";
+        record.method =
+            "the plain filter; for tiles with missing pixels the valid ones are ranked once, and a bitmap of "
+            "the ranks in the window slides over the tile, with their number";
         record.tile = "one rectangle per block, the fastest one for the device";
         record.packing = "a bit for each rank, in shared memory";
         record.why = "bisection would read the window too often";

@@ -98,8 +98,7 @@ __device__ void writeValid(const ValidBitmapArguments<T>& arguments, const Keys&
         const Index low = results[2 * i], high = results[2 * i + 1];
         const int column = tile.x + x, row = tile.y + y + i * direction;
         const bool isMissing =
-            low == noRank<Index> ||
-            (!finish.fill && !keys.row(row + finish.anchorY).isValid(column + finish.anchorX));
+            low == noRank<Index> || (!finish.fill && !keys.row(row + finish.anchorY).isValid(column + finish.anchorX));
         destination.row(row)[static_cast<std::ptrdiff_t>(column) * destination.channels + tile.channel] =
             isMissing ? finish.result : meanOfMiddles(valueOf(low), valueOf(high));
     }
@@ -229,8 +228,8 @@ cudaError_t validBitmapFilter(const RankBitmapArguments& arguments, const ValidF
                               const ValidSource<T>& source, const MissingCells& cells,
                               const DestinationView<T>& destination, void* scratch, const DeviceStream& stream)
 {
-    const ValidBitmapArguments<T> all = {arguments, finish, source, cells, destination,
-                                         static_cast<unsigned char*>(scratch)};
+    const ValidBitmapArguments<T> all = {arguments, finish,      source,
+                                         cells,     destination, static_cast<unsigned char*>(scratch)};
     if (arguments.plan.ranksInGlobal)
         return launchValidBitmap<32, T, std::uint32_t, true>(all, stream);
     switch (arguments.plan.lanes)
