@@ -84,8 +84,8 @@ public:
         return valid_;
     }
 
-    // Writes the rank in the apron of the window's pixel of rank `rank`. All groups of a warp call it at once; nothing is
-    // searched or written if `rank` is negative.
+    // Writes the rank in the apron of the window's pixel of rank `rank`. All groups of a warp call it at once. With
+    // Ranks::ofValid nothing is searched or written if `rank` is negative.
     __device__ void select(Index* result, int rank)
     {
         const bool isWanted = !Ranks::ofValid || rank >= 0;
