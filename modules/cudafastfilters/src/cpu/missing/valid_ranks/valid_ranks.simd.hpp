@@ -4,7 +4,6 @@
 
 #include "cpu/simd/simd.hpp"
 
-#include "common/visit_depth.hpp"
 #include "valid_ranks.hpp"
 
 #include <limits>
@@ -18,6 +17,20 @@ namespace CFF_SIMD_NAMESPACE
 
 namespace
 {
+
+// As visitDepth(), which throws: code for one level of vector instructions must not have functions of other libraries.
+template <typename Visitor>
+auto visitPixel(int depth, const Visitor& visitor)
+{
+    switch (depth)
+    {
+    case CV_8U: return visitor(uchar());
+    case CV_8S: return visitor(schar());
+    case CV_16U: return visitor(ushort());
+    case CV_16S: return visitor(short());
+    default: return visitor(float());
+    }
+}
 
 // The first and the last in the order of ranks. NaN is the last.
 template <typename T>
@@ -264,13 +277,13 @@ void rankRowAs(const WindowRanks& windows, const Count* columns, int count, Coun
 bool findMissing(const MissingRow& row, unsigned char* blocks)
 {
     if (!row.mask)
-        return visitDepth(row.depth, [&](auto pixel) { return findValues<decltype(pixel)>(row, blocks); });
+        return visitPixel(row.depth, [&](auto pixel) { return findValues<decltype(pixel)>(row, blocks); });
     return findIn(row.mask, row.pixels * row.maskChannels, pixelsOfBlock * row.maskChannels, EqualTo<uchar>{0}, blocks);
 }
 
 void replaceMissing(const MissingRow& row, bool byLeast, void* replaced, unsigned char* valid)
 {
-    visitDepth(row.depth,
+    visitPixel(row.depth,
                [&](auto pixel)
                {
                    using T = decltype(pixel);
@@ -299,7 +312,7 @@ void rankRow(const WindowRanks& windows, const void* columns, int count, void* c
 void finishRow(const RankFinish& finish, const void* values, const void* next, const void* counts,
                const unsigned char* centres, int count, void* out)
 {
-    visitDepth(finish.depth,
+    visitPixel(finish.depth,
                [&](auto pixel)
                {
                    using T = decltype(pixel);
