@@ -32,7 +32,7 @@ def ratios(results):
 
 
 def name(key):
-    kind, pixels, ksize, border, width, height, transfers, content, offset, _, threads, _, kh, to = key
+    kind, pixels, ksize, border, width, height, transfers, content, offset, _, threads, _, kh, to, _ = key
     pixels += " to " + to if to else ""
     text = "{} {} {}x{} {}x{} {}".format(kind, pixels, ksize, kh or ksize, width, height, border or "").strip()
     extras = [] if transfers == "none" else [transfers]
