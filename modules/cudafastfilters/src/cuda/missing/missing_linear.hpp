@@ -6,10 +6,10 @@
 #define OPENCV_CUDAFASTFILTERS_MISSING_LINEAR_HPP
 
 #include "cuda/algorithm.hpp"
+#include "any_of_parts.hpp"
 #include "missing_finish.hpp"
 #include "missing_source.hpp"
 #include "tasks/missing_tasks.hpp"
-#include "testing/test_hooks.hpp"
 
 // The algorithms of linear filters of images with missing pixels, each in the folder of its name.
 
@@ -18,19 +18,6 @@ namespace cv::cuda::fastfilters
 
 Preparation prepareValidTile(const MissingLinearTask& task);
 Preparation prepareValidPlanes(const MissingLinearTask& task);
-
-// The filters that an algorithm is made of choose among all of theirs.
-class AnyOfParts
-{
-public:
-    AnyOfParts() : before_(useOnlyAlgorithm(nullptr)) {}
-    ~AnyOfParts() { useOnlyAlgorithm(before_); }
-    AnyOfParts(const AnyOfParts&) = delete;
-    AnyOfParts& operator=(const AnyOfParts&) = delete;
-
-private:
-    const char* before_;
-};
 
 // The table for filters of planes whose sums are divided: algorithms that round relative to the sum of a window's own
 // terms, not to that of all coefficients.

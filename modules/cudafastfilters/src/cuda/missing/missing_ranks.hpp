@@ -9,7 +9,7 @@
 #include "cuda/algorithm.hpp"
 #include "cuda/runtime/device_memory.hpp"
 #include "tasks/missing_tasks.hpp"
-#include "testing/test_hooks.hpp"
+#include "any_of_parts.hpp"
 #include "missing_cells.hpp"
 #include "valid_keys.hpp"
 
@@ -21,19 +21,6 @@ namespace cv::cuda::fastfilters
 Preparation prepareValidBits(const MissingRankTask& task);
 Preparation prepareValidBitmap(const MissingRankTask& task);
 Preparation prepareValidBisection(const MissingRankTask& task);
-
-// The plain filter of an algorithm chooses among all of its own.
-class AnyPlainAlgorithm
-{
-public:
-    AnyPlainAlgorithm() : before_(useOnlyAlgorithm(nullptr)) {}
-    ~AnyPlainAlgorithm() { useOnlyAlgorithm(before_); }
-    AnyPlainAlgorithm(const AnyPlainAlgorithm&) = delete;
-    AnyPlainAlgorithm& operator=(const AnyPlainAlgorithm&) = delete;
-
-private:
-    const char* before_;
-};
 
 template <typename T>
 ValidSource<T> validSource(const MissingRankTask& task, const Images& images)

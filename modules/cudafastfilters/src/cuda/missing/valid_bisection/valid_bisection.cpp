@@ -30,7 +30,7 @@ public:
 
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        const AnyPlainAlgorithm any;
+        const AnyOfParts any;
         const Dispatch::Choice plain = plain_->first(images, device);
         Decision decision(
             [this, plain](const Images& given, const DeviceStream& stream)

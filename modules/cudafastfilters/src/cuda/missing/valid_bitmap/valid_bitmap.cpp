@@ -31,7 +31,7 @@ public:
             return Fit::no("no tile of the window fits into the device's shared memory");
         const RankBitmapArguments arguments = rankBitmapArguments({task_.width(), task_.height(), 0}, destination.size,
                                                                   destination.channels, false, device);
-        const AnyPlainAlgorithm any;
+        const AnyOfParts any;
         const Dispatch::Choice plain = plain_->first(images, device);
         Decision decision(
             [this, plain, arguments](const Images& given, const DeviceStream& stream)

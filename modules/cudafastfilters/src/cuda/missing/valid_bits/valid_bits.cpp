@@ -31,7 +31,7 @@ public:
         const int stripRows = selectValidBitsRows(job, device);
         if (!rankBitsFit(job, stripRows, std::max(images.source.step, destination.step)))
             return Fit::no("a tile does not fit into the device's shared memory, or the image's steps are too long");
-        const AnyPlainAlgorithm any;
+        const AnyOfParts any;
         const Dispatch::Choice plain = plain_->first(images, device);
         Decision decision(
             [this, plain, stripRows](const Images& given, const DeviceStream& stream)
