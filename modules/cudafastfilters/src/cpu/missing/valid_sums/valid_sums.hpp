@@ -35,13 +35,13 @@ struct SplitRow
     unsigned char* missing;  // the complement; null: it is not needed
 };
 
-// A row of the sums of planes, see planeTask(), and of the plain filter's results, which remain where no pixel is
-// missing.
+// A row of the sums of planes, see planeTask().
 struct ValidSumsRow
 {
     const float *sums, *weights;
     // Not 0 where a window has a missing pixel; null: where the absolute weight is less than `fullWeight`.
     const unsigned char* touched;
+    const unsigned char* plain;  // the results of windows without a missing pixel
     unsigned char* results;
     int depth, count;
 };
@@ -52,6 +52,7 @@ struct ValidSumFinish
     float leastWeight;     // absolute weights of at most this much: the result is missing
     float fullWeight;
     float missing;
+    bool isQuotient;  // the factor is 1, and the quotient is rounded once
 };
 
 // Whether any element is missing, by its value; found[i] becomes 1 if one of the i-th `segment` elements is.

@@ -285,6 +285,19 @@ void splitMissingAs(const MissingElements& missing, const MaskedRow& row, const 
         splitElements<T>(isMissing, row, out, i);
 }
 
+// Divisions of 512 bits take longer than all the rest: for floats, an estimate to 14 bits and one step of Newton's method
+// are within two roundings, if the divisor is not subnormal.
+CV_ALWAYS_INLINE v_float32 nearQuotient(const v_float32& dividend, const v_float32& divisor)
+{
+#if CV_AVX_512F
+    const __m512 estimate = _mm512_maskz_rcp14_ps(0xffff, divisor.val);
+    const __m512 error = _mm512_fnmadd_ps(divisor.val, estimate, _mm512_set1_ps(1));
+    return v_float32(_mm512_mul_ps(dividend.val, _mm512_fmadd_ps(estimate, error, estimate)));
+#else
+    return v_div(dividend, divisor);
+#endif
+}
+
 struct FinishVectors
 {
     explicit FinishVectors(const ValidSumFinish& f)
@@ -292,14 +305,20 @@ struct FinishVectors
           offset(vx_setall_f32(f.offset)),
           leastWeight(vx_setall_f32(f.leastWeight)),
           fullWeight(vx_setall_f32(f.fullWeight)),
-          missing(vx_setall_f32(f.missing))
+          missing(vx_setall_f32(f.missing)),
+          isQuotient(f.isQuotient)
     {
     }
 
+    template <typename D>
     CV_ALWAYS_INLINE v_float32 results(const float* sums, const float* weights) const
     {
-        const v_float32 weight = vx_load(weights), mean = v_div(vx_load(sums), weight);
-        return v_select(v_gt(v_abs(weight), leastWeight), v_add(v_mul(mean, factor), offset), missing);
+        const v_float32 sum = vx_load(sums), weight = vx_load(weights);
+        // A float is multiplied last, so that nothing but a result overflows.
+        const v_float32 value = std::is_same<D, float>::value ? v_mul(sum, nearQuotient(factor, weight))
+                                : isQuotient                  ? v_div(sum, weight)
+                                                              : v_mul(nearQuotient(sum, weight), factor);
+        return v_select(v_gt(v_abs(weight), leastWeight), v_add(value, offset), missing);
     }
 
     CV_ALWAYS_INLINE v_float32 isTouched(const float* weights) const
@@ -308,6 +327,7 @@ struct FinishVectors
     }
 
     v_float32 factor, offset, leastWeight, fullWeight, missing;
+    bool isQuotient;
 };
 
 // Rounded to nearest, ties to even; NaN becomes 0.
@@ -347,7 +367,7 @@ CV_ALWAYS_INLINE v_float32 touchedMask(const FinishVectors& c, const float* weig
 template <typename D>
 CV_ALWAYS_INLINE v_int32 intsOf(const FinishVectors& c, const float* sums, const float* weights, int vector)
 {
-    return rounded<D>(c.results(sums + vector * floatLanes, weights + vector * floatLanes));
+    return rounded<D>(c.results<D>(sums + vector * floatLanes, weights + vector * floatLanes));
 }
 
 CV_ALWAYS_INLINE v_uint16 resultsOf(const FinishVectors& c, const float* sums, const float* weights, ushort)
@@ -378,7 +398,7 @@ CV_ALWAYS_INLINE v_uint8 resultsOf(const FinishVectors& c, const float* sums, co
 
 CV_ALWAYS_INLINE v_float32 resultsOf(const FinishVectors& c, const float* sums, const float* weights, float)
 {
-    return c.results(sums, weights);
+    return c.results<float>(sums, weights);
 }
 
 template <typename D>
@@ -388,18 +408,23 @@ bool finishAs(const ValidSumsRow& row, const ValidSumFinish& finish)
     using Bits = std::conditional_t<sizeof(D) == 1, uchar, std::conditional_t<sizeof(D) == 2, ushort, float>>;
     constexpr int lanes = VTraits<VectorOf<Bits>>::nlanes;
     const FinishVectors c(finish);
+    const Bits* const plain = reinterpret_cast<const Bits*>(row.plain);
     Bits* const out = reinterpret_cast<Bits*>(row.results);
     VectorOf<Bits> areWhole = allOf(Bits());
-    const auto finishVector = [&](const float* sums, const float* weights, const uchar* touched, Bits* results)
+    const auto finishVector =
+        [&](const float* sums, const float* weights, const uchar* touched, const Bits* whole, Bits* results)
     {
         const VectorOf<Bits> mask = touchedMask(c, weights, touched, Bits());
+        const VectorOf<Bits> ofPlain = vx_load(whole);
         if (v_check_any(mask))
-            v_store(results, v_select(mask, resultsOf(c, sums, weights, D()), vx_load(results)));
+            v_store(results, v_select(mask, resultsOf(c, sums, weights, D()), ofPlain));
+        else if (whole != results)
+            v_store(results, ofPlain);
         areWhole = v_or(areWhole, inverted(mask));
     };
     int i = 0;
     for (; i <= row.count - lanes; i += lanes)
-        finishVector(row.sums + i, row.weights + i, row.touched ? row.touched + i : nullptr, out + i);
+        finishVector(row.sums + i, row.weights + i, row.touched ? row.touched + i : nullptr, plain + i, out + i);
     if (i == row.count)
         return v_check_any(areWhole);
     float sums[lanes] = {}, weights[lanes] = {};
@@ -413,9 +438,9 @@ bool finishAs(const ValidSumsRow& row, const ValidSumFinish& finish)
         sums[k] = row.sums[i + k];
         weights[k] = row.weights[i + k];
         touched[k] = row.touched ? row.touched[i + k] : uchar(0);
-        results[k] = out[i + k];
+        results[k] = plain[i + k];
     }
-    finishVector(sums, weights, row.touched ? touched : nullptr, results);
+    finishVector(sums, weights, row.touched ? touched : nullptr, results, results);
     for (int k = 0; k < rest; ++k)
         out[i + k] = results[k];
     return v_check_any(areWhole);
