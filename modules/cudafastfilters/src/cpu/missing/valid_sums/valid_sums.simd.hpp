@@ -285,7 +285,7 @@ void splitMissingAs(const MissingElements& missing, const MaskedRow& row, const 
         splitElements<T>(isMissing, row, out, i);
 }
 
-// Divisions of 512 bits take longer than all the rest: for floats, an estimate to 14 bits and one step of Newton's method
+// Divisions of 512 bits take longer than all the rest: an estimate to 14 bits and one step of Newton's method
 // are within two roundings, if the divisor is not subnormal.
 CV_ALWAYS_INLINE v_float32 nearQuotient(const v_float32& dividend, const v_float32& divisor)
 {
