@@ -33,7 +33,7 @@ struct OneRank
 };
 
 // The bitmap of one window, kept by a group of Lanes threads. `Ranks` says which rank is selected: OneRank, or
-// ValidRanks of valid_bitmap_kernel.cuh.
+// ValidRanks of valid_bitmap.cu.
 template <int Lanes, typename Index, typename Ranks = OneRank>
 class WindowBitmap
 {
