@@ -216,6 +216,30 @@ TEST_P(MissingRanks, EqualDefinition)
             }
 }
 
+// On an H200, windows of every shape of rank_bitmap's blocks but the last; those of the last two cases have their ranks
+// in global memory.
+TEST_P(MissingRanks, LargeWindows)
+{
+    const int type = testing::get<1>(GetParam()), channels = CV_MAT_CN(type);
+    const struct
+    {
+        Size window, image;
+    } cases[] = {{{17, 17}, {70, 20}}, {{31, 9}, {70, 20}},  {{31, 31}, {40, 20}}, {{61, 61}, {24, 12}},
+                 {{101, 99}, {12, 9}}, {{141, 139}, {8, 5}}, {{201, 201}, {8, 5}}, {{501, 401}, {4, 3}}};
+    for (const auto& c : cases)
+        for (double percentile : {-1., 80.})
+            for (int kind : {cuda::MissingData::VALUE, cuda::MissingData::MASK})
+            {
+                RankSetting s = {type, c.window, percentile, BORDER_REPLICATE};
+                s.missing = cuda::MissingData(kind, hole);
+                s.missing.middle = percentile < 0 ? cuda::MIDDLE_MEAN : -1;
+                s.missing.minCount = theRNG().uniform(0, 2) ? 1 : c.window.area() * 3 / 4;
+                s.missing.fill = theRNG().uniform(0, 2) != 0;
+                const Mat mask = kind == cuda::MissingData::MASK ? maskWithHoles(c.image, channels) : Mat();
+                expectDefinition(engine(), s, imageWithHoles(s, c.image, hole), mask);
+            }
+}
+
 // A border value that is missing, for every border rule that has one, and windows that lie beyond the image.
 TEST_P(MissingRanks, MissingBorder)
 {
