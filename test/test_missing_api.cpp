@@ -76,7 +76,7 @@ TEST(MissingApi, RefusesFiltersThatHaveNoMeaning)
     expectRefused("sum to 0",
                   [&]
                   {
-                      const Mat mask = (Mat_<float>(1, 3) << 0.1f, -0.3f, 0.2f);
+                      const Mat mask = Mat_<float>({1, 3}, {0.1f, -0.3f, 0.2f});
                       cuda::ignoreMissing(cuda::createFastLinearFilter(CV_8UC1, -1, mask), missing);
                   });
     expectRefused("exact Gaussian",

@@ -486,7 +486,7 @@ TEST_P(MissingLinear, HugeAndTinyNumbersAreWithinTheBound)
     for (double scale : {1e-42, 1e-30, 1.0, 1e30, 3e35})
         for (double ofMask : {1e-20, 1.0, 1e15})
         {
-            const Mat row = (Mat_<double>(1, 5) << 0.1, 0.2, 0.3, 0.3, 0.1), column = row * ofMask;
+            const Mat row = Mat_<double>({1, 5}, {0.1, 0.2, 0.3, 0.3, 0.1}), column = row * ofMask;
             Linear linear = {"separable",
                              {},
                              CV_32FC1,
@@ -512,8 +512,8 @@ TEST_P(MissingLinear, HugeAndTinyNumbersAreWithinTheBound)
 //! Coefficients of both signs whose sums over some pixels are 0, or nearly.
 TEST_P(MissingLinear, SumsOfCoefficientsNearZeroAreMissing)
 {
-    const Mat exact = (Mat_<double>(1, 4) << 1, -1, 2, -1);
-    const Mat rounded = (Mat_<float>(1, 4) << 0.1f, 0.2f, -0.3f, 0.7f);
+    const Mat exact = Mat_<double>({1, 4}, {1.0, -1.0, 2.0, -1.0});
+    const Mat rounded = Mat_<float>({1, 4}, {0.1f, 0.2f, -0.3f, 0.7f});
     Mat image(1, 8, CV_32FC1, Scalar(5));
     image.at<float>(2) = image.at<float>(3) = NAN;
     const MissingData missing;
@@ -593,7 +593,7 @@ TEST(MissingLinear_CPU, FiltersThatHaveNoQuotientAreRefused)
     const MissingData missing;
     const std::vector<Ptr<cuda::Filter>> filters = {
         cuda::createFastSobelFilter(CV_32FC1, CV_32FC1, 1, 0), cuda::createFastLaplacianFilter(CV_32FC1, CV_32FC1, 3),
-        cuda::createFastLinearFilter(CV_32FC1, CV_32FC1, Mat((Mat_<float>(1, 3) << 0.1f, 0.2f, -0.3f))),
+        cuda::createFastLinearFilter(CV_32FC1, CV_32FC1, Mat(Mat_<float>({1, 3}, {0.1f, 0.2f, -0.3f}))),
         cuda::createFastLinearFilter(CV_32FC1, CV_32FC1, Mat::zeros(3, 3, CV_32F)),
         cuda::createFastLargeGaussianFilter(CV_32FC1, CV_32FC1, 20)};
     for (const Ptr<cuda::Filter>& filter : filters)

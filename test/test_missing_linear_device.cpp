@@ -337,10 +337,10 @@ int runAs(const MissingCase& of, const Mat& image, const Mat& mask, Mat& destina
             const ff::ValidTilePart part(filter, source.pixels.originX, source.pixels.width, to, left, top, blockRows);
             const auto tileOf = [&](int channel)
             { return ff::ValidTile<S, Filter>(filter, source, to, part, channel, alignPtr(begin, 16)); };
-            const uint32_t missing = runBlock<S, Filter>(image.channels(), ff::ValidTileScan<S>(source, part), tileOf);
+            const uint32_t found = runBlock<S, Filter>(image.channels(), ff::ValidTileScan<S>(source, part), tileOf);
             const int groups = tileOf(0).outputGroups() + tileOf(0).reachedGroups() - 1;
             for (int i = 0; i < groups; ++i)
-                skipped += (missing >> i & 1) == 0;
+                skipped += (found >> i & 1) == 0;
         }
     return skipped;
 }
