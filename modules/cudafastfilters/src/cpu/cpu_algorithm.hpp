@@ -109,8 +109,6 @@ public:
                       int leastBandRows = 1);
 };
 
-// What a filter runs that another one consists of: it is chosen by itself, also while a test asks for one algorithm.
-const CpuAlgorithm& chooseFreely(const CpuDispatch& filter, const CpuImages& images, const CpuFacts& facts);
 // A multiple of the bandStep() of all algorithms that may run.
 int commonBandStep(const CpuDispatch& filter);
 

@@ -136,17 +136,6 @@ bool CpuDispatch::runAs(const Choice& choice, CpuImages& images, const RowProgre
     return completed;
 }
 
-const CpuAlgorithm& chooseFreely(const CpuDispatch& filter, const CpuImages& images, const CpuFacts& facts)
-{
-    struct AnyMayRun
-    {
-        ~AnyMayRun() { useOnlyAlgorithm(only); }
-        const char* const only = useOnlyAlgorithm(nullptr);
-    };
-    const AnyMayRun guard;
-    return filter.first(images, facts).algorithm;
-}
-
 int commonBandStep(const CpuDispatch& filter)
 {
     int step = 1;

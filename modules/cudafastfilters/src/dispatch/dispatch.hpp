@@ -52,6 +52,8 @@ public:
         typename Algorithm::Decision decision;
     };
     Choice first(const Images& images, const Facts& facts) const;
+    // The same of a filter that another one consists of: among all algorithms, also while a test asks for only one.
+    Choice firstOfPart(const Images& images, const Facts& facts) const;
 
     // Calls body(algorithm) for all that may run, in order.
     template <typename Body>
@@ -237,6 +239,18 @@ auto DispatchOf<Algorithm, Images, Facts>::first(const Images& images, const Fac
     Call call = {images, facts, {}};
     const int place = choose(call);
     return {candidates_[place]->name, *candidates_[place]->algorithm(), std::move(*call.decisions[place])};
+}
+
+template <typename Algorithm, typename Images, typename Facts>
+auto DispatchOf<Algorithm, Images, Facts>::firstOfPart(const Images& images, const Facts& facts) const -> Choice
+{
+    struct AnyMayRun
+    {
+        ~AnyMayRun() { useOnlyAlgorithm(only); }
+        const char* const only = useOnlyAlgorithm(nullptr);
+    };
+    const AnyMayRun guard;
+    return first(images, facts);
 }
 
 template <typename Algorithm, typename Images, typename Facts>

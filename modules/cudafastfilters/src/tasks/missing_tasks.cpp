@@ -68,14 +68,14 @@ LinearCoefficients scaledVector(const LinearTask& task, const std::vector<double
 
 }  // namespace
 
-double MissingLinearTask::coefficientSum() const
+double coefficientSum(const LinearTask& task)
 {
-    return sumsOf(plain).sum;
+    return sumsOf(task).sum;
 }
 
-double MissingLinearTask::absoluteCoefficientSum() const
+double absoluteCoefficientSum(const LinearTask& task)
 {
-    return sumsOf(plain).absolute;
+    return sumsOf(task).absolute;
 }
 
 bool MissingLinearTask::isDerivative() const

@@ -61,6 +61,10 @@ struct MissingRankTask
     int height() const { return plain.height(); }
 };
 
+// The sums of the coefficients of a filter's sums, which are not divided yet, and of their absolute values.
+double coefficientSum(const LinearTask& task);
+double absoluteCoefficientSum(const LinearTask& task);
+
 // The result is the sum of the valid pixels, times the sum of all coefficients, divided by the sum of the coefficients
 // of the valid pixels; then comes delta. It is missing if that divisor is 0.
 struct MissingLinearTask
@@ -73,10 +77,7 @@ struct MissingLinearTask
     int width() const { return plain.width(); }
     int height() const { return plain.height(); }
 
-    // Of the coefficients of the plain filter's sums, which are not divided yet.
-    double coefficientSum() const;
-    double absoluteCoefficientSum() const;
-    // Whether they sum to 0, up to the rounding of coefficients that are no integers.
+    // Whether the coefficients sum to 0, up to the rounding of coefficients that are no integers.
     bool isDerivative() const;
     // A sum of valid pixels' coefficients counts as 0 if its absolute value is at most this share of the sum of the
     // absolute values of all coefficients: with both signs, its rounding could be a large part of it.

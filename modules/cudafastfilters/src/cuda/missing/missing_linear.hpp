@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_MISSING_LINEAR_HPP
 
 #include "cuda/algorithm.hpp"
-#include "any_of_parts.hpp"
+#include "after_plain.hpp"
 #include "missing_finish.hpp"
 #include "missing_source.hpp"
 #include "tasks/missing_tasks.hpp"

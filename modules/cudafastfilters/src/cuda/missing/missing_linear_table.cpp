@@ -9,8 +9,6 @@
 #include "cuda/tables.hpp"
 #include "missing_linear.hpp"
 
-#include <cmath>
-
 namespace cv::cuda::fastfilters
 {
 
@@ -52,20 +50,12 @@ MissingFinish<double> missingFinish(const MissingLinearTask& task, const LinearT
     const LinearTask& plain = task.plain;
     const LinearResult& result = plain.result;
     MissingFinish<double> finish = {};
-    finish.whole = task.coefficientSum() / result.divisor;
+    finish.whole = coefficientSum(plain) / result.divisor;
     finish.delta = result.offset / result.divisor;
     finish.mostMissing = plain.area() - task.missing.minCount;
     finish.fill = task.missing.fill;
     finish.result = task.missing.result;
-    const auto absolute = [](const std::vector<double>& values)
-    {
-        double sum = 0;
-        for (double c : values)
-            sum += std::abs(c);
-        return sum;
-    };
-    const double sum = plane.isSeparable ? absolute(plane.row) * absolute(plane.column) : absolute(plane.dense);
-    finish.negligible = task.leastWeightShare() * sum / plane.result.divisor;
+    finish.negligible = task.leastWeightShare() * absoluteCoefficientSum(plane) / plane.result.divisor;
     return finish;
 }
 

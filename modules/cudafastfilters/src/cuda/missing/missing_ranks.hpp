@@ -9,7 +9,7 @@
 #include "cuda/algorithm.hpp"
 #include "cuda/runtime/device_memory.hpp"
 #include "tasks/missing_tasks.hpp"
-#include "any_of_parts.hpp"
+#include "after_plain.hpp"
 #include "missing_cells.hpp"
 #include "valid_keys.hpp"
 

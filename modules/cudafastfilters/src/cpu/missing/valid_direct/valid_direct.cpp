@@ -107,8 +107,8 @@ public:
     explicit ValidDirectSums(const MissingLinearTask& task)
         : task_(task),
           plain_(prepareCpuLinearFilter(task.plain)),
-          sum_(task.coefficientSum()),
-          leastWeight_(task.leastWeightShare() * task.absoluteCoefficientSum())
+          sum_(coefficientSum(task.plain)),
+          leastWeight_(task.leastWeightShare() * absoluteCoefficientSum(task.plain))
     {
     }
 
@@ -116,7 +116,7 @@ public:
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        chooseFreely(*plain_, images, facts).run(images, facts);
+        plain_->firstOfPart(images, facts).algorithm.run(images, facts);
         visitDepths(task_.plain.srcDepth(), task_.plain.dstDepth(),
                     [&](auto from, auto to) { runAs<decltype(from), decltype(to)>(images); });
     }

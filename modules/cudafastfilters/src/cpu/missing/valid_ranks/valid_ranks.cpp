@@ -6,10 +6,10 @@
 
 #include "valid_ranks.hpp"
 
+#include "common/unread_pixels.hpp"
 #include "cpu/missing/valid_window.hpp"
 #include "cpu/missing_algorithms.hpp"
 #include "cpu/parallel_tiles.hpp"
-#include "testing/test_hooks.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -35,19 +35,6 @@ const int mostSideOfBands = 7;
 const size_t bandBytes = 512 * 1024;
 const Size smallTile(64, 16), mostOfSmall(512, 64);  // parts are neighbouring tiles
 const int mostTabulated = 65536;                     // pixels of a window
-
-// The algorithm's name for tests stays that of the outer one, which alone may run.
-class AnyAlgorithmInside
-{
-public:
-    AnyAlgorithmInside() : outer_(useOnlyAlgorithm(nullptr)) {}
-    ~AnyAlgorithmInside() { useOnlyAlgorithm(outer_); }
-    AnyAlgorithmInside(const AnyAlgorithmInside&) = delete;
-    AnyAlgorithmInside& operator=(const AnyAlgorithmInside&) = delete;
-
-private:
-    const char* outer_;
-};
 
 MissingRow missingRow(const MissingPixels& missing, const Mat& image, const Mat& mask)
 {
@@ -88,7 +75,7 @@ struct Sources
                            CFF_SIMD_FUNCTION(level, findMissing)(border, &block);
     }
 
-    // Of a source row, in all columns; or of a padded one.
+    // A source row in all columns, or a padded row.
     MissingRow rowOf(const uchar* values, const uchar* maskRow, int count) const
     {
         MissingRow result = row;
@@ -204,9 +191,8 @@ public:
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        const AnyAlgorithmInside inside;
-        const Call call = {images, facts, Sources(images, task_, facts.simd), plain_->first(images, facts).algorithm,
-                           many_->first(images, facts).algorithm};
+        const Call call = {images, facts, Sources(images, task_, facts.simd),
+                           plain_->firstOfPart(images, facts).algorithm, many_->firstOfPart(images, facts).algorithm};
         const Size size = images.source.size();
         if (task_.plain.longestSide() > mostSideOfBands)
             return filterRows(call, Range(0, size.height), largeTile());
@@ -221,19 +207,18 @@ public:
     // If one in twenty pixels is missing, in groups.
     double nanoseconds() const CV_OVERRIDE
     {
-        CpuImages images = {Mat(256, 256, task_.plain.type), Mat(), Mat()};
+        const CpuImages images = {Mat(256, 256, task_.plain.type, unreadPixels()), Mat(), Mat()};
         const CpuFacts facts = {simdLevel()};
-        const AnyAlgorithmInside inside;
-        return plain_->first(images, facts).algorithm.nanoseconds() +
-               0.2 * (1 + many_->first(images, facts).algorithm.nanoseconds());
+        return plain_->firstOfPart(images, facts).algorithm.nanoseconds() +
+               0.2 * (1 + many_->firstOfPart(images, facts).algorithm.nanoseconds());
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
         record.method =
-            "the plain filter where no pixel is missing; elsewhere missing pixels get the last rank, and each output "
-            "has a rank of its own";
+            "the plain filter where no pixel is missing; elsewhere missing pixels get the last rank, and the rank "
+            "differs from output to output";
         const Size tile = task_.plain.longestSide() > mostSideOfBands ? largeTile() : smallTile;
         record.tile = format("with missing pixels: from %d x %d outputs on", tile.width, tile.height);
         return record;

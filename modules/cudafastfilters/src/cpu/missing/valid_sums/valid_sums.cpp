@@ -84,7 +84,7 @@ public:
         const LinearTask weights = planeTask(task.plain, CV_MAKETYPE(CV_8U, task.channels()), Scalar());
         const LinearTask sums = planeTask(task.plain, task.plain.srcType, Scalar());
         const LinearResult& result = task.plain.result;
-        const double absoluteSum = MissingLinearTask{weights, {}}.absoluteCoefficientSum() / weights.result.divisor;
+        const double absoluteSum = absoluteCoefficientSum(weights) / weights.result.divisor;
         weights_ = prepareCpuLinearFilter(weights);
         // Sums that are the plain filter's results, too, unless their coefficients are near the limits of float.
         sumsAreResults_ = task.plain.dstDepth() == CV_32F && result.offset == 0 && haveUsualSums(task.plain);
@@ -171,10 +171,7 @@ private:
         return task.isSeparable ? isUsual(task.row) && isUsual(task.column) : isUsual(task.dense);
     }
 
-    static double sumOf(const LinearTask& task)
-    {
-        return MissingLinearTask{task, {}}.coefficientSum() / task.result.divisor;
-    }
+    static double sumOf(const LinearTask& task) { return coefficientSum(task) / task.result.divisor; }
 
     static double leastOf(const std::vector<double>& coefficients)
     {
@@ -187,7 +184,7 @@ private:
     PlainAlgorithms choose(const CpuImages& images, const CpuFacts& facts) const
     {
         const auto of = [&](const Plain& filter) -> const CpuAlgorithm&
-        { return chooseFreely(*filter, images, facts); };
+        { return filter->firstOfPart(images, facts).algorithm; };
         return {of(plain_), of(sums_), of(weights_), of(counts_ ? counts_ : weights_)};
     }
 

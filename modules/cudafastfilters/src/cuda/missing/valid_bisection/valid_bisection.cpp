@@ -11,8 +11,6 @@
 
 // The plain filter, and then bisection for tiles whose windows have a missing pixel.
 
-#include <algorithm>
-
 namespace cv::cuda::fastfilters
 {
 
@@ -30,17 +28,8 @@ public:
 
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        const AnyOfParts any;
-        const Dispatch::Choice plain = plain_->first(images, device);
-        Decision decision(
-            [this, plain](const Images& given, const DeviceStream& stream)
-            {
-                plain.decision.launch(given, stream);
-                launch(given, stream);
-            });
-        decision.scratchBytes = std::max(plain.decision.scratchBytes, validScratchBytes(images));
-        decision.constantBytes = plain.decision.constantBytes;
-        return decision;
+        return afterPlain(plain_->firstOfPart(images, device), validScratchBytes(images),
+                          [this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE

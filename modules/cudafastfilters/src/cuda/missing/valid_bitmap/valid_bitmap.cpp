@@ -10,8 +10,6 @@
 #include "cuda/tables.hpp"
 #include "valid_bitmap_filter.hpp"
 
-#include <algorithm>
-
 namespace cv::cuda::fastfilters
 {
 
@@ -31,18 +29,9 @@ public:
             return Fit::no("no tile of the window fits into the device's shared memory");
         const RankBitmapArguments arguments = rankBitmapArguments({task_.width(), task_.height(), 0}, destination.size,
                                                                   destination.channels, false, device);
-        const AnyOfParts any;
-        const Dispatch::Choice plain = plain_->first(images, device);
-        Decision decision(
-            [this, plain, arguments](const Images& given, const DeviceStream& stream)
-            {
-                plain.decision.launch(given, stream);
-                launch(arguments, given, stream);
-            });
-        decision.scratchBytes =
-            std::max(plain.decision.scratchBytes, validScratchBytes(images) + rankBitmapScratchBytes(arguments));
-        decision.constantBytes = plain.decision.constantBytes;
-        return decision;
+        return afterPlain(
+            plain_->firstOfPart(images, device), validScratchBytes(images) + rankBitmapScratchBytes(arguments),
+            [this, arguments](const Images& given, const DeviceStream& stream) { launch(arguments, given, stream); });
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE

@@ -31,17 +31,9 @@ public:
         const int stripRows = selectValidBitsRows(job, device);
         if (!rankBitsFit(job, stripRows, std::max(images.source.step, destination.step)))
             return Fit::no("a tile does not fit into the device's shared memory, or the image's steps are too long");
-        const AnyOfParts any;
-        const Dispatch::Choice plain = plain_->first(images, device);
-        Decision decision(
-            [this, plain, stripRows](const Images& given, const DeviceStream& stream)
-            {
-                plain.decision.launch(given, stream);
-                launch(stripRows, given, stream);
-            });
-        decision.scratchBytes = std::max(plain.decision.scratchBytes, validScratchBytes(images));
-        decision.constantBytes = plain.decision.constantBytes;
-        return decision;
+        return afterPlain(plain_->firstOfPart(images, device), validScratchBytes(images),
+                          [this, stripRows](const Images& given, const DeviceStream& stream)
+                          { launch(stripRows, given, stream); });
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE

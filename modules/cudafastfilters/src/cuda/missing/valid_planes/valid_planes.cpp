@@ -56,11 +56,10 @@ public:
 
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        const AnyOfParts any;
-        Choices whole = {plain_->first(images, device), {}};
+        Choices whole = {plain_->firstOfPart(images, device), {}};
         const Band first(*this, images, 0, unreadPixels());
         for (size_t i = 0; i < filters_.size(); ++i)
-            whole.filters.push_back(filters_[i]->first(first.images(i), device));
+            whole.filters.push_back(filters_[i]->firstOfPart(first.images(i), device));
         return decision(std::make_shared<Choices>(whole), images, device);
     }
 

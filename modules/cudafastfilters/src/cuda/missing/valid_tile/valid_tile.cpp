@@ -57,8 +57,7 @@ public:
 
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        const AnyOfParts any;
-        return decision(plain_->first(images, device));
+        return decision(plain_->firstOfPart(images, device));
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
@@ -85,15 +84,8 @@ public:
 private:
     Decision decision(const Dispatch::Choice& plain) const
     {
-        Decision found(
-            [this, plain](const Images& given, const DeviceStream& stream)
-            {
-                Dispatch::launch(plain, given, stream);
-                launch(given, stream);
-            });
-        found.scratchBytes = plain.decision.scratchBytes;
-        found.constantBytes = plain.decision.constantBytes;
-        found.cut = plain.decision.cut;
+        Decision found =
+            afterPlain(plain, 0, [this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
         found.decidePart = [this, plain](const Images& part, const DeviceFacts& device)
         { return decision(Dispatch::forPart(plain, part, device)); };
         return found;
