@@ -137,7 +137,8 @@ Mat maskedBy(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image, c
 std::vector<const char*> algorithmsOf(Engine engine, Size window)
 {
     if (engine == CPU)
-        return {"valid_ranks", "valid_direct"};
+        return hasVectors() ? std::vector<const char*>{"valid_ranks", "valid_direct"}
+                            : std::vector<const char*>{"valid_direct"};
     if (window.width == window.height && window.width >= 3 && window.width <= 13)
         return {"valid_bits", "valid_bitmap", "valid_bisection"};
     return {"valid_bitmap", "valid_bisection"};

@@ -13,21 +13,6 @@
 namespace cv::cuda::fastfilters
 {
 
-namespace
-{
-
-MissingElements elementsOf(const MissingPixels& missing, int depth)
-{
-    return visitDepth(depth,
-                      [&](auto pixel) -> MissingElements
-                      {
-                          const auto values = missing.valueOf<decltype(pixel)>();
-                          return {depth, values.nan, values.hasValue, static_cast<double>(values.value)};
-                      });
-}
-
-}  // namespace
-
 PaddedPixels::PaddedPixels(const Mat& source, const Mat& mask, const Neighbourhood& neighbourhood,
                            const MissingPixels& missing, SimdLevel simd)
     : source_(source, neighbourhood),
@@ -68,9 +53,8 @@ bool PaddedPixels::find(int y, int segment, uchar* found) const
         return isBorderMissing_;
     }
     bool any = find(missing_, {row + first * pixelBytes_, nullptr, count * channels_}, segment * channels_, found);
-    const MissingElements zeros = {CV_8U, false, true, 0};
     if (mask_)
-        any |= find(zeros, {mask_->sourceRow(y) + first * maskChannels_, nullptr, count * maskChannels_},
+        any |= find(zerosAreMissing, {mask_->sourceRow(y) + first * maskChannels_, nullptr, count * maskChannels_},
                     segment * maskChannels_, found);
     return any;
 }

@@ -8,7 +8,7 @@
 #include "cpu/padded_band.hpp"
 #include "cpu/simd/simd_level.hpp"
 #include "tasks/missing_tasks.hpp"
-#include "valid_sums/valid_sums.hpp"
+#include "missing_rows/missing_rows.hpp"
 
 #include <optional>
 

@@ -7,6 +7,7 @@
 
 #include "cpu/cpu_algorithm.hpp"
 #include "cpu/padded_band.hpp"
+#include "missing_rows/missing_rows.hpp"
 
 // Rows of an image and of its mask, with their borders, and which of their pixels are valid.
 
@@ -40,6 +41,19 @@ private:
     MissingValue<T> isMissing_;
     int channels_, maskChannels_;
 };
+
+inline MissingElements elementsOf(const MissingPixels& missing, int depth)
+{
+    return visitDepth(depth,
+                      [&](auto pixel) -> MissingElements
+                      {
+                          const auto values = missing.valueOf<decltype(pixel)>();
+                          return {depth, values.nan, values.hasValue, static_cast<double>(values.value)};
+                      });
+}
+
+// Of a mask.
+constexpr MissingElements zerosAreMissing = {CV_8U, false, true, 0};
 
 // A mask beyond the border of BORDER_CONSTANT is valid.
 inline Neighbourhood neighbourhoodOfMask(Neighbourhood neighbourhood)

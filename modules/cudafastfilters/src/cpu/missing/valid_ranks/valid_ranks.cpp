@@ -29,6 +29,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
+const int pixelsOfBlock = 32;  // the least part of a row that is known to have missing pixels
 // Filters of small windows are so fast that bands should stay in the L2 cache after the search, and a tile of theirs
 // costs little to filter twice.
 const int mostSideOfBands = 7;
@@ -36,46 +37,39 @@ const size_t bandBytes = 512 * 1024;
 const Size smallTile(64, 16), mostOfSmall(512, 64);  // parts are neighbouring tiles
 const int mostTabulated = 65536;                     // pixels of a window
 
-MissingRow missingRow(const MissingPixels& missing, const Mat& image, const Mat& mask)
-{
-    MissingRow row = {};
-    row.depth = image.depth();
-    row.channels = image.channels();
-    row.pixels = image.cols;
-    row.maskChannels = mask.empty() ? 1 : mask.channels();
-    visitDepth(image.depth(),
-               [&](auto pixel)
-               {
-                   const auto test = missing.valueOf<decltype(pixel)>();
-                   row.nan = test.nan;
-                   row.hasValue = test.hasValue;
-                   row.value = static_cast<double>(test.value);
-               });
-    return row;
-}
-
 // The source and its mask in one call.
 struct Sources
 {
     Sources(const CpuImages& images, const MissingRankTask& task, SimdLevel simdLevel)
         : level(simdLevel),
           pixels(images.source, task.plain.neighbourhood),
-          row(missingRow(task.missing, images.source, images.mask))
+          row{elementsOf(task.missing, images.source.depth()), images.source.channels(), 0, nullptr, nullptr,
+              images.mask.empty() ? 1 : images.mask.channels()}
     {
         if (!images.mask.empty())
             mask.emplace(images.mask, neighbourhoodOfMask(task.plain.neighbourhood));
         Point offset;
         images.source.locateROI(whole, offset);
-        uchar block = 0;
-        MissingRow border = row;
-        border.pixels = 1;
-        border.values = pixels.border();
+        uchar found = 0;
+        const MaskedRow border = {pixels.border(), nullptr, row.channels};
         hasMissingBorder = (task.plain.neighbourhood.borderX == BORDER_CONSTANT ||
                             task.plain.neighbourhood.borderY == BORDER_CONSTANT) &&
-                           CFF_SIMD_FUNCTION(level, findMissing)(border, &block);
+                           CFF_SIMD_FUNCTION(level, findMissing)(row.missing, border, row.channels, &found);
     }
 
-    // A source row in all columns, or a padded row.
+    // Whether a pixel of the source row that padded row y is made from is missing; blocks[i] becomes 1 if one of the
+    // i-th pixelsOfBlock pixels is.
+    bool find(const uchar* values, int y, uchar* blocks) const
+    {
+        const auto search = CFF_SIMD_FUNCTION(level, findMissing);
+        const MaskedRow searched = mask ? MaskedRow{mask->sourceRow(y), nullptr, whole.width * row.maskChannels}
+                                        : MaskedRow{values, nullptr, whole.width * row.channels};
+        const MissingElements& missing = mask ? zerosAreMissing : row.missing;
+        uchar any = 0;
+        return search(missing, searched, searched.count, &any) &&
+               search(missing, searched, pixelsOfBlock * (mask ? row.maskChannels : row.channels), blocks);
+    }
+    // A padded row.
     MissingRow rowOf(const uchar* values, const uchar* maskRow, int count) const
     {
         MissingRow result = row;
@@ -159,13 +153,8 @@ private:
         uchar* const blocks = blocks_.ptr(y);
         const uchar* const values = sources.pixels.sourceRow(first_ + y);
         std::fill_n(blocks, blocks_.cols, uchar(0));
-        const bool hasMissing =
-            values && CFF_SIMD_FUNCTION(sources.level, findMissing)(
-                          sources.rowOf(values, sources.mask ? sources.mask->sourceRow(first_ + y) : nullptr,
-                                        sources.whole.width),
-                          blocks);
         blocks[blocks_.cols - 1] = !values && sources.hasMissingBorder;
-        return hasMissing || blocks[blocks_.cols - 1];
+        return (values && sources.find(values, first_ + y, blocks)) || blocks[blocks_.cols - 1];
     }
 
     int first_;

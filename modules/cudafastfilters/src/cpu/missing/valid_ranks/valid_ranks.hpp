@@ -5,22 +5,19 @@
 #ifndef OPENCV_CUDAFASTFILTERS_VALID_RANKS_HPP
 #define OPENCV_CUDAFASTFILTERS_VALID_RANKS_HPP
 
-#include "cpu/simd/simd_level.hpp"
+#include "cpu/missing/missing_rows/missing_rows.hpp"
 
 // Rows of images with missing pixels; see valid_ranks.cpp for the purpose.
 
 namespace cv::cuda::fastfilters
 {
 
-const int pixelsOfBlock = 32;
-
 // A row of pixels, and what says which of them are missing: a test of their values, or a mask.
 struct MissingRow
 {
-    int depth, channels, pixels;
-    bool nan, hasValue;
-    double value;
-    const void* values;
+    MissingElements missing;
+    int channels, pixels;
+    const unsigned char* values;
     const unsigned char* mask;  // null: none
     int maskChannels;
 };
@@ -44,14 +41,11 @@ struct RankFinish
     bool isMean;  // of the values of the rank and of the next one, for even numbers of valid pixels
 };
 
-// findMissing: whether a pixel of the row is missing; then sets blocks[i], which is 0, to 1 if one of the
-//   i-th pixelsOfBlock pixels is.
 // replaceMissing: pixels that are missing become the least or the greatest value of their type; valid: 1 or 0 each.
 // slideCounts: a row of valid pixels enters columns, and one leaves them unless it is null.
 // rankRow: the valid pixels of each window, and its rank.
 // finishRow: `centres` are 0 where the result is missing; null: nowhere.
-CFF_DECLARE_SIMD(bool findMissing(const MissingRow& row, unsigned char* blocks);
-                 void replaceMissing(const MissingRow& row, bool byLeast, void* replaced, unsigned char* valid);
+CFF_DECLARE_SIMD(void replaceMissing(const MissingRow& row, bool byLeast, void* replaced, unsigned char* valid);
                  void slideCounts(const unsigned char* entering, const unsigned char* leaving, int count, bool areBytes,
                                   void* columns);
                  void rankRow(const WindowRanks& windows, const void* columns, int count, void* counts, void* ranks);

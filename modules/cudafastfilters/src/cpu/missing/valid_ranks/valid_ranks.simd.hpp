@@ -42,133 +42,18 @@ struct LimitsOf
         std::numeric_limits<T>::is_integer ? std::numeric_limits<T>::max() : std::numeric_limits<T>::quiet_NaN();
 };
 
-inline v_uint8 loadVector(const uchar* values)
-{
-    return vx_load(values);
-}
-inline v_int8 loadVector(const schar* values)
-{
-    return vx_load(values);
-}
-inline v_uint16 loadVector(const ushort* values)
-{
-    return vx_load(values);
-}
-inline v_int16 loadVector(const short* values)
-{
-    return vx_load(values);
-}
-inline v_float32 loadVector(const float* values)
-{
-    return vx_load(values);
-}
-inline v_uint8 allLanes(uchar value)
-{
-    return vx_setall_u8(value);
-}
-inline v_int8 allLanes(schar value)
-{
-    return vx_setall_s8(value);
-}
-inline v_uint16 allLanes(ushort value)
-{
-    return vx_setall_u16(value);
-}
-inline v_int16 allLanes(short value)
-{
-    return vx_setall_s16(value);
-}
-inline v_float32 allLanes(float value)
-{
-    return vx_setall_f32(value);
-}
-
-// Which values are missing, of a vector and of one.
-template <typename T>
-struct EqualTo
-{
-    T value;
-    decltype(allLanes(T())) all = allLanes(value);
-    bool operator()(T v) const { return v == value; }
-    auto ofVector(const T* values) const { return v_eq(loadVector(values), all); }
-};
-
-struct NotANumber
-{
-    v_int32 magnitude = vx_setall_s32(0x7fffffff), infinity = vx_setall_s32(0x7f800000);
-    bool operator()(float v) const { return v != v; }
-    v_int32 ofVector(const float* values) const
-    {
-        return v_gt(v_and(v_reinterpret_as_s32(vx_load(values)), magnitude), infinity);
-    }
-};
-
-template <typename T, typename Test>
-CV_ALWAYS_INLINE bool anyIn(const T* values, int count, const Test& isMissing)
-{
-    constexpr int lanes = CV_SIMD_WIDTH / static_cast<int>(sizeof(T));
-    int i = 0;
-    for (; i <= count - 4 * lanes; i += 4 * lanes)
-    {
-        const auto either = [&](int j)
-        { return v_or(isMissing.ofVector(values + i + j * lanes), isMissing.ofVector(values + i + (j + 1) * lanes)); };
-        if (v_check_any(v_or(either(0), either(2))))
-            return true;
-    }
-    for (; i < count; ++i)
-        if (isMissing(values[i]))
-            return true;
-    return false;
-}
-
-template <typename T, typename Test>
-CV_ALWAYS_INLINE bool findIn(const T* values, int count, int ofBlock, const Test& isMissing, uchar* blocks)
-{
-    if (!anyIn(values, count, isMissing))
-        return false;
-    // A number of values that the compiler knows becomes a few vectors.
-    for (int i = 0, block = 0, inBlock = 0; i < count; i += pixelsOfBlock)
-    {
-        uchar any = 0;
-        if (count - i >= pixelsOfBlock)
-            for (int j = 0; j < pixelsOfBlock; ++j)
-                any |= isMissing(values[i + j]) ? 1 : 0;
-        else
-            for (int j = i; j < count; ++j)
-                any |= isMissing(values[j]) ? 1 : 0;
-        blocks[block] |= any;
-        inBlock += pixelsOfBlock;
-        block += inBlock == ofBlock ? 1 : 0;
-        inBlock = inBlock == ofBlock ? 0 : inBlock;
-    }
-    return true;
-}
-
-template <typename T>
-bool findValues(const MissingRow& row, uchar* blocks)
-{
-    const T* const values = static_cast<const T*>(row.values);
-    const int count = row.pixels * row.channels, ofBlock = pixelsOfBlock * row.channels;
-    if (row.hasValue)
-        return findIn(values, count, ofBlock, EqualTo<T>{static_cast<T>(row.value)}, blocks);
-    if constexpr (!std::numeric_limits<T>::is_integer)
-        if (row.nan)
-            return findIn(values, count, ofBlock, NotANumber(), blocks);
-    return false;
-}
-
 template <typename T>
 void replaceIn(const MissingRow& row, bool byLeast, T* replaced, uchar* valid)
 {
-    const T* const values = static_cast<const T*>(row.values);
+    const T* const values = reinterpret_cast<const T*>(row.values);
     const T instead = byLeast ? LimitsOf<T>::least : LimitsOf<T>::greatest;
     const int count = row.pixels * row.channels;
     const uchar* const mask = row.mask;
-    const T value = row.hasValue ? static_cast<T>(row.value) : T();
-    if (row.hasValue)
+    const T value = row.missing.hasValue ? static_cast<T>(row.missing.value) : T();
+    if (row.missing.hasValue)
         for (int i = 0; i < count; ++i)
             valid[i] = values[i] != value;
-    else if (row.nan)
+    else if (row.missing.nan)
         for (int i = 0; i < count; ++i)
             valid[i] = values[i] == values[i];
     else if (!mask || row.maskChannels == row.channels)
@@ -217,7 +102,7 @@ void finishAs(const RankFinish& finish, const T* values, const T* next, const Co
         out[i] = centres[i] ? out[i] : missing;
 }
 
-// Of the columns `channels` values apart.
+// Sums over columns that are `channels` values apart.
 template <int Width, typename Count>
 void sumColumns(const Count* columns, int count, int channels, int width, Count* sums)
 {
@@ -274,16 +159,9 @@ void rankRowAs(const WindowRanks& windows, const Count* columns, int count, Coun
 
 }  // namespace
 
-bool findMissing(const MissingRow& row, unsigned char* blocks)
-{
-    if (!row.mask)
-        return visitPixel(row.depth, [&](auto pixel) { return findValues<decltype(pixel)>(row, blocks); });
-    return findIn(row.mask, row.pixels * row.maskChannels, pixelsOfBlock * row.maskChannels, EqualTo<uchar>{0}, blocks);
-}
-
 void replaceMissing(const MissingRow& row, bool byLeast, void* replaced, unsigned char* valid)
 {
-    visitPixel(row.depth,
+    visitPixel(row.missing.depth,
                [&](auto pixel)
                {
                    using T = decltype(pixel);
