@@ -49,7 +49,7 @@ public:
     void applyOnHost(InputArray src, OutputArray dst, const HostOptions& options) const;
     // The checks of applyOnHost(), which do not change the destination.
     void checkHostSource(InputArray src, OutputArray dst, const HostOptions& options) const;
-    // Of a checked source; noArray() for a filter that needs none.
+    // Checks the mask of a source that was checked; noArray() if there is none.
     void checkMask(InputArray src, InputArray mask) const;
     // Rows of the image, as sourceRows(), that rows of its result need, and these rows filtered.
     Interval sourceRowsOf(Size size, const Range& rows, const HostOptions& options) const;

@@ -20,7 +20,7 @@ struct LinearTypes
 
 LinearTypes checkedLinearTypes(const char* factory, int srcType, int dstType);
 
-// Of any linear filter but a Gaussian of large sigma.
+// Makes any linear filter except a Gaussian of large sigma.
 Ptr<Filter> makeLinearFilter(const String& name, const LinearTask& task);
 
 Ptr<Filter> makeDenseFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,

@@ -22,7 +22,7 @@ struct CpuImages
     Mat source, destination;
     // Which pixels of the source are missing, for a filter that has a mask; else empty. Neighbours as for the source.
     Mat mask = Mat();
-    // Of the images that these are a band or a part of, if they are: what is chosen by size is chosen for the whole.
+    // If these are a band or a part of images, the size of those: what is chosen by size is chosen for the whole.
     Size whole = Size();
     bool onOneThread = false;  // they are one thread's share, so that they need not be divided further
     // For the algorithms of prepareCpuManyRanks(): the rank of each result instead of the task's, CV_32S, or CV_8U if

@@ -52,7 +52,7 @@ inline MissingElements elementsOf(const MissingPixels& missing, int depth)
                       });
 }
 
-// Of a mask.
+// What is missing in a mask.
 constexpr MissingElements zerosAreMissing = {CV_8U, false, true, 0};
 
 // A mask beyond the border of BORDER_CONSTANT is valid.

@@ -22,7 +22,7 @@ struct MissingSource
     int maskChannels;
     MissingValue<S> isMissing;
 
-    // Of a channel of a pixel of the image; the address is that of `value`'s row in the mask.
+    // Whether a channel of a pixel of the image is missing; the address is that of `value`'s row in the mask.
     CFF_HOST_DEVICE bool misses(S value, const unsigned char* maskRow, int x, int channel) const
     {
         if (mask && maskRow[static_cast<std::ptrdiff_t>(x) * maskChannels + (maskChannels > 1 ? channel : 0)] == 0)

@@ -37,7 +37,7 @@ public:
         AlgorithmRecord record;
         record.method = "the plain filter; for tiles with missing pixels the valid pixels are counted, and the value "
                         "is bisected: the window is counted once for each bit";
-        record.tile = format("%d x %d outputs", validTileColumns, validTileRows);
+        record.tile = format("%d x %d outputs", validBisectionColumns, validBisectionRows);
         record.packing = "one pixel per register";
         record.operations = (2.0 * 8 * task_.plain.valueBytes() + 2) * task_.width() * task_.height();
         record.pipe = "alu";

@@ -30,8 +30,8 @@ __device__ __forceinline__ void filterTile(const ValidBisectionArguments<T>& arg
 {
     const RankWindow& window = arguments.window;
     const DestinationView<T>& destination = arguments.destination;
-    const Reach reach = reachOf(arguments.source.pixels, left, min(validTileColumns, destination.width - left), top,
-                                min(validTileRows, destination.height - top), window.width, window.height);
+    const Reach reach = reachOf(arguments.source.pixels, left, min(validBisectionColumns, destination.width - left),
+                                top, min(validBisectionRows, destination.height - top), window.width, window.height);
     const bool misses = seesMissingCell(arguments.cells, reach, threadIdx.y * validBisectionWidth + threadIdx.x,
                                         validBisectionWidth * validBisectionHeight);
     const int x = left + static_cast<int>(threadIdx.x) * bisectionPacket, y = top + static_cast<int>(threadIdx.y);
@@ -51,12 +51,12 @@ __global__ void validBisectionKernel(const __grid_constant__ ValidBisectionArgum
 {
     waitForEarlierKernels();
     const RankWindow& window = arguments.window;
-    const int left = static_cast<int>(blockIdx.x) * validTileColumns, channel = static_cast<int>(blockIdx.z);
-    for (int tile = static_cast<int>(blockIdx.y); tile * validTileRows < arguments.destination.height;
+    const int left = static_cast<int>(blockIdx.x) * validBisectionColumns, channel = static_cast<int>(blockIdx.z);
+    for (int tile = static_cast<int>(blockIdx.y); tile * validBisectionRows < arguments.destination.height;
          tile += static_cast<int>(gridDim.y))
     {
-        const int top = tile * validTileRows;
-        if (isInterior(arguments.source.pixels, left, validTileColumns, top, validTileRows, window.width,
+        const int top = tile * validBisectionRows;
+        if (isInterior(arguments.source.pixels, left, validBisectionColumns, top, validBisectionRows, window.width,
                        window.height))
             filterTile(arguments, ValidKeys<T, InteriorReader, HasMask>(arguments.source, channel), left, top, channel);
         else
@@ -72,8 +72,8 @@ cudaError_t validBisectionFilter(const RankWindow& window, const ValidFinish<T>&
                                  const DeviceStream& stream)
 {
     const ValidBisectionArguments<T> arguments = {window, finish, source, cells, destination};
-    const int rows = ceilDivide(destination.height, validTileRows);
-    const dim3 grid(ceilDivide(destination.width, validTileColumns), rows < maxGridY ? rows : maxGridY,
+    const int rows = ceilDivide(destination.height, validBisectionRows);
+    const dim3 grid(ceilDivide(destination.width, validBisectionColumns), rows < maxGridY ? rows : maxGridY,
                     destination.channels),
         block(validBisectionWidth, validBisectionHeight);
     auto* const kernel = source.mask.data ? validBisectionKernel<T, true> : validBisectionKernel<T, false>;

@@ -13,7 +13,7 @@ namespace cv::cuda::fastfilters
 {
 
 constexpr int validBisectionWidth = 32, validBisectionHeight = 8;  // threads of a block
-constexpr int validTileColumns = validBisectionWidth * bisectionPacket, validTileRows = validBisectionHeight;
+constexpr int validBisectionColumns = validBisectionWidth * bisectionPacket, validBisectionRows = validBisectionHeight;
 
 // Any rank of any window with missing pixels; the window's own rank is not read. Tiles whose windows have no missing
 // pixel are left as they are. Asynchronous; returns the launch's error.

@@ -39,7 +39,7 @@ CFF_HOST_DEVICE std::uint32_t areBelow(const std::uint32_t (&number)[Bits], int 
     return borrow;
 }
 
-// Of the rank in the middle of so many valid pixels, the lower or the higher one if they are even.
+// Where the count begins for the rank in the middle of so many valid pixels; of an even number the lower or the higher.
 template <int Count>
 CFF_HOST_DEVICE void startOfMiddle(const std::uint32_t (&valid)[RankBits<Count>::bits], bool higher,
                                    std::uint32_t (&start)[RankBits<Count>::bits])
@@ -64,7 +64,7 @@ CFF_HOST_DEVICE void startOfMiddle(const std::uint32_t (&valid)[RankBits<Count>:
     }
 }
 
-// Of any rule's lower rank, window by window.
+// Where it begins for the lower rank of any rule, window by window.
 template <int Count>
 CFF_HOST_DEVICE void startOfRule(const std::uint32_t (&valid)[RankBits<Count>::bits], const RankRule& rule,
                                  std::uint32_t (&start)[RankBits<Count>::bits])

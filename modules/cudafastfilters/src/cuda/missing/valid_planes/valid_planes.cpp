@@ -77,7 +77,7 @@ public:
     }
 
 private:
-    // Of the plain filter, and of those of planes.
+    // The choices for the plain filter and for the filters of planes.
     struct Choices
     {
         Dispatch::Choice plain;
@@ -133,7 +133,7 @@ private:
             bytes = planes.pixelStep * height + ofBytes * height + sums * sumPlaneBytes;
         }
 
-        // Of the filter `i`.
+        // The images of the filter `i`.
         Images images(size_t i) const
         {
             Images filtered = image;

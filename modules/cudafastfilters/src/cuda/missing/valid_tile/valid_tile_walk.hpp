@@ -315,12 +315,12 @@ CFF_HOST_DEVICE void walkDown(const ValidTile<S, Filter>& tile, std::uint32_t mi
     {
         if ((missing & window) == 0)
             continue;
-        const std::uint32_t todo = window & ~filtered;
+        const std::uint32_t unfiltered = window & ~filtered;
         const auto forEach = [&](const auto& visit)
         {
             CFF_NO_UNROLL
             for (int g = group; g < group + reached; ++g)
-                if ((todo >> g & 1) != 0)
+                if ((unfiltered >> g & 1) != 0)
                     visit(g);
         };
         run(
