@@ -155,9 +155,12 @@ TEST(CpuMedianOfFloats, RowsOfOneSignAndOthersMeet)
         }
 }
 
-void expectExtrema(const Mat& image, Size window, Point anchor = Point(-1, -1), int border = BORDER_REPLICATE)
+//! The ranks that are `steps` next to the least and to the greatest.
+void expectExtrema(const Mat& image, Size window, Point anchor = Point(-1, -1), int border = BORDER_REPLICATE,
+                   int steps = 0)
 {
-    for (double percentile : {0., 100.})
+    const double step = steps > 0 ? 100. * steps / (window.area() - 1) : 0;
+    for (double percentile : {step, 100 - step})
     {
         const Case extremum = rankCase(image.type(), window, percentile, anchor, border, Scalar(9, 200, -5, 77));
         EXPECT_TRUE(verify(extremum, image, filtered(CPU, extremum.filter, image)))
@@ -189,6 +192,28 @@ TEST_P(CpuRank, ExtremaOfLongWindows)
         expectExtrema(makeImage(Size(301, 12), type, EXTREMES), Size(length, length % 4));
         expectExtrema(makeImage(Size(40, 12), type), Size(length, 3), Point(length - 1, 0), BORDER_WRAP);
     }
+}
+
+// Every number of binary digits of the width, and windows lower than the rows that are filtered at once.
+TEST_P(CpuRank, RanksNextToExtrema)
+{
+    const int type = GetParam();
+    for (int steps : {1, 2, 3})
+        for (int length : {5, 7, 9, 11, 13, 15, 17, 31, 33, 63})
+        {
+            expectExtrema(makeImage(Size(70, 80), type, EXTREMES), Size(1, length), Point(-1, -1), BORDER_REFLECT, steps);
+            expectExtrema(makeImage(Size(130, 12), type), Size(length, 1), Point(0, 0), BORDER_WRAP, steps);
+            expectExtrema(makeImage(Size(75, 9), type, EXTREMES), Size(length, 7), Point(length - 1, 2), BORDER_CONSTANT,
+                          steps);
+            expectExtrema(makeImage(Size(20, 40), type), Size(3, length), Point(1, 0), BORDER_REFLECT_101, steps);
+        }
+}
+
+TEST(CpuExtrema, RanksNextToThemOfRowsOfOneSignAndOthers)
+{
+    for (const Mat& image : {rowsOfOneSignAndOthers(Size(301, 40), CV_32FC1), makeImage(Size(90, 30), CV_32FC1, SPECIAL)})
+        for (int steps : {1, 2, 3})
+            expectExtrema(image, Size(9, 9), Point(-1, -1), BORDER_REPLICATE, steps);
 }
 
 int rowsInPlace(const Mat& image)

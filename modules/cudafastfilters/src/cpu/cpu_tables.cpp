@@ -24,7 +24,7 @@ using CpuTableEntry = TableEntryOf<CpuAlgorithm, Task>;
 // The first algorithm that takes the filter and the image runs.
 const CpuTableEntry<RankTask> rankAlgorithms[] = {
     {"median_rows", prepareMedianRows},               // 3x3 medians
-    {"extremum_rows", prepareExtremumRows},           // minimum and maximum
+    {"extremum_rows", prepareExtremumRows},           // minimum and maximum, and three ranks next to each
     {"network_strip", prepareNetworkStrip},           // medians of squares up to 15x15, ranks of 3, 5 or 7 by 3, 5 or 7
     {"sorted_window", prepareSortedWindow},           // narrow and small windows, any rank
     {"column_counts", prepareColumnCounts},           // other windows of bytes
@@ -60,10 +60,18 @@ const CpuTableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
     {"valid_sums", prepareValidSums},           // plain filters of the valid pixels and of their places
     {"valid_direct", prepareValidDirectSums}};  // any, without vectors
 
+// Ranks 3 and 21 of 5x5, 3 and 11 of 5x3.
+bool isFourthOfFiveColumns(const RankTask& task)
+{
+    const int last = task.width() * task.height() - 1;
+    return std::min(task.rank, last - task.rank) == 3 && task.width() == 5 && task.height() <= 5;
+}
+
 // Which of the possible algorithms should run; see preference.hpp. Figures: perf/tuning/cpu_costs.md.
 const Preferences<RankTask>& rankPreferences()
 {
-    static const Preferences<RankTask> table = {{"network_strip", "sorted_window", nullptr, byCost},
+    static const Preferences<RankTask> table = {{"extremum_rows", "network_strip", isFourthOfFiveColumns, never},
+                                                {"network_strip", "sorted_window", nullptr, byCost},
                                                 {"sorted_window", "column_counts", nullptr, byCost},
                                                 {"sorted_window", "tile_ranks", nullptr, byCost},
                                                 {"sorted_window", "sliding_histogram", nullptr, byCost}};

@@ -9,6 +9,9 @@
 //
 // Cost: the logarithm of the width, and three or four minima for the height. The maximum is the minimum of the
 // complements.
+//
+// Ranks next to them likewise: a sorted list of the least keys takes the place of the minimum, and two lists are merged.
+// Lists of parts that overlap would count pixels twice, so rows are put together from parts that do not.
 
 #include "precomp.hpp"
 
@@ -16,6 +19,9 @@
 
 #include "cpu/rank_algorithms.hpp"
 #include "cpu/stripes.hpp"
+
+#include <algorithm>
+#include <cmath>
 
 namespace cv::cuda::fastfilters
 {
@@ -26,30 +32,39 @@ namespace
 class ExtremumRows : public VectorAlgorithm
 {
 public:
-    explicit ExtremumRows(const RankTask& task) : task_(task) {}
+    ExtremumRows(const RankTask& task, int kept, bool greatest) : task_(task), kept_(kept), greatest_(greatest) {}
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterExtremumStripe);
-        const int batch = extremumBatch(simdBytes(facts.simd), task_.width(), task_.height());
-        forEachStripe(images, task_.neighbourhood, {extremumRows(batch, task_.height()), task_.valueBytes()},
+        const int batch = extremumBatch(simdBytes(facts.simd), task_.width(), task_.height(), kept_);
+        forEachStripe(images, task_.neighbourhood, {extremumRows(batch, task_.height(), kept_), task_.valueBytes()},
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
-                          filter({source, destination, task_.width(), task_.height(), task_.rank != 0, memory.data,
+                          filter({source, destination, task_.width(), task_.height(), kept_, greatest_, memory.data,
                                   memory.pitch});
                       });
     }
 
     double nanoseconds() const CV_OVERRIDE
     {
-        return 0.09 * task_.valueBytes() - 0.03 + 0.0009 * task_.valueBytes() * (task_.width() + task_.height() / 8.0);
+        const int width = task_.width(), height = task_.height(), bytes = task_.valueBytes();
+        if (kept_ == 1)
+            return 0.09 * bytes - 0.03 + 0.0009 * bytes * (width + height / 8.0);
+        const double runs = std::log2(width);
+        return (0.022 + 0.0065 * runs * runs + 0.0016 * height) * kept_ * bytes;
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method = format("%s value of rows by 4, 16, 64... neighbours, then of columns, some rows at once",
-                               task_.rank == 0 ? "least" : "greatest");
+        const char* const which = greatest_ ? "greatest" : "least";
+        if (kept_ == 1)
+            record.method =
+                format("%s value of rows by 4, 16, 64... neighbours, then of columns, some rows at once", which);
+        else
+            record.method = format("sorted lists of the %d %s values of rows by 4, 8, 16... neighbours, then of "
+                                   "columns, some rows at once", kept_, which);
         record.tile = "stripes of rows";
         record.packing = "neighbouring elements of a row in a vector";
         return record;
@@ -57,15 +72,19 @@ public:
 
 private:
     RankTask task_;
+    int kept_;
+    bool greatest_;
 };
 
 }  // namespace
 
 CpuPreparation prepareExtremumRows(const RankTask& task)
 {
-    if (!task.isExtremum())
-        return "only minimum and maximum";
-    return std::make_unique<ExtremumRows>(task);
+    const int fromLeast = task.rank, fromGreatest = task.width() * task.height() - 1 - task.rank;
+    const int kept = std::min(fromLeast, fromGreatest) + 1;
+    if (kept > mostKept)
+        return "only the four least or greatest ranks";
+    return std::make_unique<ExtremumRows>(task, kept, fromGreatest < fromLeast);
 }
 
 }  // namespace cv::cuda::fastfilters

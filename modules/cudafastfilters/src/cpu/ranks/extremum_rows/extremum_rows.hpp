@@ -17,6 +17,7 @@ struct ExtremumStripe
     StripeSource source;
     StripeDestination destination;
     int width, height;
+    int kept;       // the rank from the least on, or from the greatest on, and one: at most mostKept
     bool greatest;
     void* scratch;  // extremumRows() rows of pitch values
     int pitch;      // at least source.count + stripeSlack
@@ -29,13 +30,16 @@ constexpr bool isThreeByThree(int width, int height)
 }
 constexpr int threeByThreeBatch = 8;
 
+// Ranks that are nearer to the least or greatest than this.
+constexpr int mostKept = 4;
+
 // Rows of outputs that are computed at once, a batch; registers limit it. Apart from 3x3, the windows of a batch share
 // all rows but about this many.
-constexpr int extremumBatch(int simdBytes, int width, int height)
+constexpr int extremumBatch(int simdBytes, int width, int height, int kept)
 {
-    if (isThreeByThree(width, height))
+    if (isThreeByThree(width, height) && kept == 1)
         return threeByThreeBatch;
-    int batch = simdBytes == 64 ? 16 : 8;
+    int batch = kept > 1 ? 4 : simdBytes == 64 ? 16 : 8;
     while (batch > height)
         batch /= 2;
     return batch;
@@ -56,10 +60,10 @@ constexpr int extremumRing(int batch, int height)
 // Padded rows, used in turn.
 constexpr int paddedRows = 2;
 
-// Rows of minima, padded rows, one that is not used, and rows of batches.
-constexpr int extremumRows(int batch, int height)
+// Rows of minima, padded rows, one that is not used, rows of batches and of runs.
+constexpr int extremumRows(int batch, int height, int kept)
 {
-    return extremumRing(batch, height) + paddedRows + 1 + sharedBatches(batch, height) + 1;
+    return kept * (extremumRing(batch, height) + sharedBatches(batch, height) + 1 + (kept > 1 ? 2 : 0)) + paddedRows + 1;
 }
 
 CFF_DECLARE_SIMD(void filterExtremumStripe(const ExtremumStripe& stripe))

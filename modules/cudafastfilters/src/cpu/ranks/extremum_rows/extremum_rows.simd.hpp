@@ -6,6 +6,7 @@
 
 #include "extremum_rows.hpp"
 #include "extremum_keys.simd.hpp"
+#include "networks/list_networks.hpp"
 
 #include <cstring>
 #include <vector>
@@ -21,7 +22,8 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-template <typename Keys>
+// `Kept` keys stand for a part of a window, the least ones in ascending order; `pitch` keys are between them in memory.
+template <typename Keys, int Kept>
 class ExtremumWalk
 {
     using Net = VectorNet<Keys>;
@@ -31,6 +33,8 @@ class ExtremumWalk
     static constexpr int lanes = Net::lanes;
     // The most neighbours at once.
     static constexpr int mostTaps = 5;
+
+    using List = Key[Kept];
 
     struct KeyRow
     {
@@ -46,8 +50,9 @@ public:
           sourceRows_(s.destination.rows + s.height - 1),
           batch_(batch),
           batches_(sharedBatches(batch, s.height)),
+          ring_(Kept * extremumRing(batch, s.height)),
           keys_(s.source, order_),
-          shared_(batch_ + batches_)
+          shared_(s.height + batches_)
     {
     }
 
@@ -56,6 +61,8 @@ public:
     {
         const int window = stripe_.height;
         int read = 0;
+        if (stripe_.width == 1)
+            fillLists();
         for (int y = 0; y < stripe_.destination.rows; y += Batch)
         {
             for (; read < y + window + Batch && read < sourceRows_; ++read)
@@ -79,24 +86,68 @@ public:
 
 private:
     Lane* rowAt(int i) const { return static_cast<Lane*>(stripe_.scratch) + static_cast<size_t>(i) * stripe_.pitch; }
-    Lane* paddedRow(int r) const { return rowAt(extremumRing(batch_, stripe_.height) + r % paddedRows); }
+    Lane* paddedRow(int r) const { return rowAt(ring_ + r % paddedRows); }
     // For outputs beyond the last row.
-    Lane* unusedRow() const { return rowAt(extremumRing(batch_, stripe_.height) + paddedRows); }
+    Lane* unusedRow() const { return rowAt(ring_ + paddedRows); }
     // The minima of source row r, or for 3x3 its keys.
-    Lane* leastOf(int r) const { return rowAt(r % extremumRing(batch_, stripe_.height)); }
+    Lane* leastOf(int r) const { return rowAt(Kept * (r % extremumRing(batch_, stripe_.height))); }
     // The same for the rows from r on; arbitrary rows beyond the last one, which no output needs.
     template <int Count>
     void findRows(int r, const Lane* (&rows)[Count]) const
     {
-        const int ring = extremumRing(batch_, stripe_.height);
-        for (int i = 0, at = r % ring; i < Count; ++i, at = at + 1 < ring ? at + 1 : 0)
+        for (int i = 0, at = Kept * r % ring_; i < Count; ++i, at = at + Kept < ring_ ? at + Kept : 0)
             rows[i] = rowAt(at);
     }
     // The minima of the batch that begins with the first row after the windows of batch b of the outputs. b >=
     // -batches_.
     Lane* leastOfBatch(int b) const
     {
-        return rowAt(extremumRing(batch_, stripe_.height) + paddedRows + 1 + (b + batches_ + 1) % (batches_ + 1));
+        return rowAt(ring_ + paddedRows + 1 + Kept * ((b + batches_ + 1) % (batches_ + 1)));
+    }
+    // Lists of runs of pixels, if there is more than one key in them.
+    Lane* runs(int i) const { return rowAt(ring_ + paddedRows + 1 + Kept * (batches_ + 1 + i)); }
+
+    CV_ALWAYS_INLINE void load(const Lane* row, List& list) const
+    {
+        CFF_UNROLL
+        for (int k = 0; k < Kept; ++k)
+            list[k] = key(row + k * pitch_);
+    }
+    CV_ALWAYS_INLINE void store(Lane* row, const List& list) const
+    {
+        CFF_UNROLL
+        for (int k = 0; k < Kept; ++k)
+            Net::store(row + k * pitch_, Vector(list[k]));
+    }
+    // The least of both lists.
+    static CV_ALWAYS_INLINE void merge(const List& a, const List& b, List& least)
+    {
+        if constexpr (Kept == 1)
+        {
+            least[0] = Net::minimum(a[0], b[0]);
+        }
+        else
+        {
+            Key merged[2 * Kept];
+            Merge<Kept, Kept, 0, 2 * Kept - 1>::run(Net(), a, b, merged);
+            CFF_UNROLL
+            for (int k = 0; k < Kept; ++k)
+                least[k] = merged[k];
+        }
+    }
+    CV_ALWAYS_INLINE void mergeRow(List& list, const Lane* row) const
+    {
+        List added;
+        load(row, added);
+        merge(list, added, list);
+    }
+
+    // Lists of single pixels, whose other keys are never written.
+    void fillLists() const
+    {
+        for (int i = 0; i < ring_; ++i)
+            for (int x = 0; i % Kept > 0 && x < count_; x += lanes)
+                Net::store(rowAt(i) + x, Vector(Key(Net::greatest)));
     }
 
     // Row r + 1 is loaded before the neighbours of row r are used: a load across two vectors that have just been stored
@@ -114,6 +165,8 @@ private:
 
     void takeNeighbours(Lane* row, Lane* least) const
     {
+        if constexpr (Kept > 1)
+            return takeRuns(row, least);
         const int width = stripe_.width;
         int length = 1;
         for (; width > mostTaps * length; length *= 4)
@@ -125,6 +178,65 @@ private:
         case 3: return takeLeast<3>(row, least, count_, length, last);
         case 4: return takeLeast<4>(row, least, count_, length, last);
         case 5: return takeLeast<5>(row, least, count_, length, last);
+        }
+    }
+
+    // Lists of the window's width are put together from runs of 4, 8, 16... pixels that do not overlap, as many as its
+    // binary digits tell, and the one or three pixels before them.
+    void takeRuns(const Lane* row, Lane* least) const
+    {
+        const int width = stripe_.width;
+        Lane *const run = runs(0), *const taken = width > 4 ? runs(1) : least;
+        int done = width % 4;
+        if (done == 1)
+            takeRun<1>(row, taken, count_);
+        else
+            takeRun<3>(row, taken, count_);
+        if (width < 4)
+            return;
+        takeRun<4>(row, run, count_ + (width - 4) * channels_);
+        for (int length = 4;; length *= 2)
+        {
+            const bool isLast = width < 2 * length;
+            if (width & length)
+            {
+                mergeRuns(taken, run + done * channels_, isLast ? least : taken, count_);
+                done += length;
+            }
+            if (isLast)
+                return;
+            mergeRuns(run, run + length * channels_, run, count_ + (width - 2 * length) * channels_);
+        }
+    }
+
+    template <int Pixels>
+    void takeRun(const Lane* keys, Lane* least, int count) const
+    {
+        const Net net;
+        for (int x = 0; x < count; x += lanes)
+        {
+            constexpr int size = Pixels > Kept ? Pixels : Kept;
+            Key sorted[size];
+            CFF_UNROLL
+            for (int i = 0; i < size; ++i)
+                sorted[i] = i < Pixels ? key(keys + x + i * channels_) : Key(Net::greatest);
+            if constexpr (Pixels > 1)
+                Sort<Pixels>::run(net, sorted);
+            CFF_UNROLL
+            for (int k = 0; k < Kept; ++k)
+                Net::store(least + x + k * pitch_, Vector(sorted[k]));
+        }
+    }
+
+    // `to` may be `a` or `b`.
+    void mergeRuns(const Lane* a, const Lane* b, Lane* to, int count) const
+    {
+        for (int x = 0; x < count; x += lanes)
+        {
+            List list;
+            load(a + x, list);
+            mergeRow(list, b + x);
+            store(to + x, list);
         }
     }
     static int divUp(int a, int b) { return (a + b - 1) / b; }
@@ -149,13 +261,9 @@ private:
     void keepBatch(int b, int r) const
     {
         Lane* const to = leastOfBatch(b);
-        std::memcpy(to, leastOf(r), count_ * sizeof(Lane));
-        for (int i = 1; i < batch_; ++i)
-        {
-            const Lane* const row = leastOf(r + i);
-            for (int x = 0; x < count_; x += lanes)
-                Net::store(to + x, Vector(Net::minimum(key(to + x), key(row + x))));
-        }
+        mergeRuns(leastOf(r), leastOf(r + 1), to, count_);
+        for (int i = 2; i < batch_; ++i)
+            mergeRuns(to, leastOf(r + i), to, count_);
     }
 
     // What the next batch of outputs needs from memory, and where it goes.
@@ -215,23 +323,27 @@ private:
         {
             ahead.ask(x);
             const int at = x + lanes <= count || count < lanes ? x : count - lanes;
-            Key least[Batch];
-            least[Batch - 1] = key(shared[0].keys + at);
+            List least[Batch], next;
+            load(shared[0].keys + at, least[Batch - 1]);
             for (int i = 1; i < sharedCount; ++i)
-                least[Batch - 1] = Net::minimum(least[Batch - 1], key(shared[i].keys + at));
+                mergeRow(least[Batch - 1], shared[i].keys + at);
             CFF_UNROLL
             for (int i = Batch - 2; i >= 0; --i)
-                least[i] = Net::minimum(least[i + 1], key(above[i] + at));
-            Key next = key(below[0] + at);
-            Net::store(out[0] + at, order.toPixels(Vector(least[0])));
+            {
+                load(above[i] + at, least[i]);
+                merge(least[i + 1], least[i], least[i]);
+            }
+            load(below[0] + at, next);
+            Net::store(out[0] + at, order.toPixels(Vector(least[0][Kept - 1])));
             CFF_UNROLL
             for (int i = 1; i < Batch; ++i)
             {
-                Net::store(out[i] + at, order.toPixels(Vector(Net::minimum(least[i], next))));
-                next = Net::minimum(next, key(below[i] + at));
+                merge(least[i], next, least[i]);
+                Net::store(out[i] + at, order.toPixels(Vector(least[i][Kept - 1])));
+                mergeRow(next, below[i] + at);
             }
             if (Batch >= 8)
-                Net::store(batch + at, Vector(next));
+                store(batch + at, next);
         }
         putFew(y, Batch, few);
     }
@@ -291,27 +403,45 @@ private:
     const ExtremumStripe& stripe_;
     const LeastOrder<Keys> order_;
     const int channels_, count_, sourceRows_;
-    const int batch_, batches_;
+    const int batch_, batches_, ring_;
+    const std::ptrdiff_t pitch_ = stripe_.pitch;
     const KeyRows<Keys> keys_;
     std::vector<KeyRow> shared_;
 };
 
-template <typename Keys>
-void filterStripe(const ExtremumStripe& s, bool isSigned)
+template <typename Keys, int Kept>
+void filterKept(const ExtremumStripe& s, bool isSigned)
 {
-    const int batch = extremumBatch(CV_SIMD_WIDTH, s.width, s.height);
-    ExtremumWalk<Keys> walk(s, isSigned, batch);
-    if (isThreeByThree(s.width, s.height))
-        return walk.filterThreeByThree();
+    const int batch = extremumBatch(CV_SIMD_WIDTH, s.width, s.height, Kept);
+    ExtremumWalk<Keys, Kept> walk(s, isSigned, batch);
+    if constexpr (Kept == 1)
+        if (isThreeByThree(s.width, s.height))
+            return walk.filterThreeByThree();
     switch (batch)
     {
     case 1: return walk.template filter<1>();
     case 2: return walk.template filter<2>();
     case 4: return walk.template filter<4>();
-    case 8: return walk.template filter<8>();
+    }
+    if constexpr (Kept == 1)
+        switch (batch)
+        {
+        case 8: return walk.template filter<8>();
 #if CFF_SIMD_BITS == 512
-    case 16: return walk.template filter<16>();
+        case 16: return walk.template filter<16>();
 #endif
+        }
+}
+
+template <typename Keys>
+void filterStripe(const ExtremumStripe& s, bool isSigned)
+{
+    switch (s.kept)
+    {
+    case 1: return filterKept<Keys, 1>(s, isSigned);
+    case 2: return filterKept<Keys, 2>(s, isSigned);
+    case 3: return filterKept<Keys, 3>(s, isSigned);
+    case 4: return filterKept<Keys, 4>(s, isSigned);
     }
 }
 
