@@ -201,17 +201,19 @@ TEST_P(CpuRank, RanksNextToExtrema)
     for (int steps : {1, 2, 3})
         for (int length : {5, 7, 9, 11, 13, 15, 17, 31, 33, 63})
         {
-            expectExtrema(makeImage(Size(70, 80), type, EXTREMES), Size(1, length), Point(-1, -1), BORDER_REFLECT, steps);
-            expectExtrema(makeImage(Size(130, 12), type), Size(length, 1), Point(0, 0), BORDER_WRAP, steps);
-            expectExtrema(makeImage(Size(75, 9), type, EXTREMES), Size(length, 7), Point(length - 1, 2), BORDER_CONSTANT,
+            expectExtrema(makeImage(Size(70, 80), type, EXTREMES), Size(1, length), Point(-1, -1), BORDER_REFLECT,
                           steps);
+            expectExtrema(makeImage(Size(130, 12), type), Size(length, 1), Point(0, 0), BORDER_WRAP, steps);
+            expectExtrema(makeImage(Size(75, 9), type, EXTREMES), Size(length, 7), Point(length - 1, 2),
+                          BORDER_CONSTANT, steps);
             expectExtrema(makeImage(Size(20, 40), type), Size(3, length), Point(1, 0), BORDER_REFLECT_101, steps);
         }
 }
 
 TEST(CpuExtrema, RanksNextToThemOfRowsOfOneSignAndOthers)
 {
-    for (const Mat& image : {rowsOfOneSignAndOthers(Size(301, 40), CV_32FC1), makeImage(Size(90, 30), CV_32FC1, SPECIAL)})
+    for (const Mat& image :
+         {rowsOfOneSignAndOthers(Size(301, 40), CV_32FC1), makeImage(Size(90, 30), CV_32FC1, SPECIAL)})
         for (int steps : {1, 2, 3})
             expectExtrema(image, Size(9, 9), Point(-1, -1), BORDER_REPLICATE, steps);
 }

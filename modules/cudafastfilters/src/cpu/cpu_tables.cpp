@@ -25,7 +25,7 @@ using CpuTableEntry = TableEntryOf<CpuAlgorithm, Task>;
 const CpuTableEntry<RankTask> rankAlgorithms[] = {
     {"median_rows", prepareMedianRows},               // 3x3 medians
     {"extremum_rows", prepareExtremumRows},           // minimum and maximum, and three ranks next to each
-    {"network_strip", prepareNetworkStrip},           // medians of squares up to 15x15, ranks of 3, 5 or 7 by 3, 5 or 7
+    {"network_strip", prepareNetworkStrip},           // medians of squares to 17x17, ranks of 3, 5 or 7 by 3, 5 or 7
     {"sorted_window", prepareSortedWindow},           // narrow and small windows, any rank
     {"column_counts", prepareColumnCounts},           // other windows of bytes
     {"tile_ranks", prepareTileRanks},                 // other windows of 16 and 32 bits

@@ -35,6 +35,18 @@ bool isFloatExactly(double value)
     return static_cast<float>(value) == value;
 }
 
+// Whether an integer sum times 1 / divisor in double, rounded to float, is the rounded quotient: that is no tie, and so
+// far away from one, by 1 / (divisor * 2^25) of it, that two roundings to 53 bits do not bridge it. A tie has 25 bits, of
+// which as many are fractional as the divisor has factors of 2.
+bool isProductRoundedToFloat(const LinearResult& result)
+{
+    double odd = result.divisor, factors = 1;
+    for (; std::fmod(odd, 2) == 0; factors *= 2)
+        odd /= 2;
+    return result.offset == 0 && std::fmod(odd, 2) == 1 && result.divisor < std::ldexp(1.0, 27) &&
+           result.sums.bound / result.divisor < exactFloat / factors;
+}
+
 // For exact sums: `sums` times a constant, or divided, in float if that changes nothing, otherwise in double.
 StripeFinishKind exactFinish(const LinearTask& task, StripeSums sums)
 {
@@ -46,7 +58,8 @@ StripeFinishKind exactFinish(const LinearTask& task, StripeSums sums)
     {
         if (inFloat && isFloatExactly(result.divisor))  // a quotient in double that is rounded to float is the same
             return isPower ? StripeFinishKind::FloatProduct : StripeFinishKind::FloatQuotient;
-        return isPower ? StripeFinishKind::DoubleProduct : StripeFinishKind::DoubleQuotient;
+        return isPower || isProductRoundedToFloat(result) ? StripeFinishKind::DoubleProduct
+                                                          : StripeFinishKind::DoubleQuotient;
     }
     const bool isInteger = result.offset == std::floor(result.offset);
     if (isInteger && result.divisor == 1 && (sums == StripeSums::Short || sums == StripeSums::Int) &&
@@ -138,8 +151,8 @@ void planIntFinish(const LinearTask& task, StripeFinish& finish)
     const bool isUnsigned = (task.srcDepth() == CV_8U || task.srcDepth() == CV_16U) && isPositive(task);
     const double raisedBy = isUnsigned && result.offset >= 0 ? 0 : std::ceil(bound / result.divisor);
     const double greatest = bound + (raisedBy + 1) * result.divisor;
-    if (finish.kind != StripeFinishKind::DoubleProduct || std::fmod(result.divisor, 2) != 1 || result.divisor == 1 ||
-        greatest >= mostIntSum ||
+    if (finish.kind != StripeFinishKind::DoubleProduct || task.dstDepth() == CV_32F ||
+        std::fmod(result.divisor, 2) != 1 || result.divisor == 1 || greatest >= mostIntSum ||
         !planQuotient(32, static_cast<uint64>(std::ceil(greatest)), static_cast<uint64>(result.divisor), finish))
         return;
     finish.kind = StripeFinishKind::IntQuotient;

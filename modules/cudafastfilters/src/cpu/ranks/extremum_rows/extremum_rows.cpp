@@ -64,7 +64,8 @@ public:
                 format("%s value of rows by 4, 16, 64... neighbours, then of columns, some rows at once", which);
         else
             record.method = format("sorted lists of the %d %s values of rows by 4, 8, 16... neighbours, then of "
-                                   "columns, some rows at once", kept_, which);
+                                   "columns, some rows at once",
+                                   kept_, which);
         record.tile = "stripes of rows";
         record.packing = "neighbouring elements of a row in a vector";
         return record;

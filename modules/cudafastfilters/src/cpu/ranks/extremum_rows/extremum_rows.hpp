@@ -17,7 +17,7 @@ struct ExtremumStripe
     StripeSource source;
     StripeDestination destination;
     int width, height;
-    int kept;       // the rank from the least on, or from the greatest on, and one: at most mostKept
+    int kept;  // the rank from the least on, or from the greatest on, and one: at most mostKept
     bool greatest;
     void* scratch;  // extremumRows() rows of pitch values
     int pitch;      // at least source.count + stripeSlack
@@ -63,7 +63,8 @@ constexpr int paddedRows = 2;
 // Rows of minima, padded rows, one that is not used, rows of batches and of runs.
 constexpr int extremumRows(int batch, int height, int kept)
 {
-    return kept * (extremumRing(batch, height) + sharedBatches(batch, height) + 1 + (kept > 1 ? 2 : 0)) + paddedRows + 1;
+    return kept * (extremumRing(batch, height) + sharedBatches(batch, height) + 1 + (kept > 1 ? 2 : 0)) + paddedRows +
+           1;
 }
 
 CFF_DECLARE_SIMD(void filterExtremumStripe(const ExtremumStripe& stripe))

@@ -177,6 +177,7 @@ void filterStrip(const SplitStrip& task)
     case 11: return walk<MedianSteps<Net, 11>, Keys>(task);
     case 13: return walk<MedianSteps<Net, 13>, Keys>(task);
     case 15: return walk<MedianSteps<Net, 15>, Keys>(task);
+    case 17: return walk<MedianSteps<Net, 17>, Keys>(task);
     }
 }
 
