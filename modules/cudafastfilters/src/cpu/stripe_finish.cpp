@@ -35,9 +35,9 @@ bool isFloatExactly(double value)
     return static_cast<float>(value) == value;
 }
 
-// Whether an integer sum times 1 / divisor in double, rounded to float, is the rounded quotient: that is no tie, and so
-// far away from one, by 1 / (divisor * 2^25) of it, that two roundings to 53 bits do not bridge it. A tie has 25 bits, of
-// which as many are fractional as the divisor has factors of 2.
+// Whether an integer sum times 1 / divisor in double, rounded to float, is the rounded quotient. It is if no quotient
+// is a tie: then each is at least 1 / (divisor * 2^25) of it away from one, farther than two roundings to 53 bits
+// reach. A tie has 25 bits, of which at most as many are fractional as the divisor has factors of 2.
 bool isProductRoundedToFloat(const LinearResult& result)
 {
     double odd = result.divisor, factors = 1;

@@ -10,8 +10,8 @@
 // Cost: the logarithm of the width, and three or four minima for the height. The maximum is the minimum of the
 // complements.
 //
-// Ranks next to them likewise: a sorted list of the least keys takes the place of the minimum, and two lists are merged.
-// Lists of parts that overlap would count pixels twice, so rows are put together from parts that do not.
+// Ranks next to them likewise: a sorted list of the least keys takes the place of the minimum, and two lists are
+// merged. Lists of parts that overlap would count pixels twice, so rows are put together from parts that do not.
 
 #include "precomp.hpp"
 
