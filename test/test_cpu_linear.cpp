@@ -138,6 +138,45 @@ TEST(CpuLinear, BoxesOfFloats)
         }
 }
 
+//! Sums beyond the integers of float, over odd and even numbers: products and quotients round to the same float.
+TEST(CpuLinear, MeansOfWordsInFloatAreRoundedOnce)
+{
+    for (int type : {CV_16UC1, CV_16SC1})
+        for (Size window : {Size(31, 31), Size(21, 101), Size(32, 32), Size(62, 30), Size(48, 96), Size(64, 72)})
+            for (Content content : {NOISE, EXTREMES})
+            {
+                const Mat image = makeImage(Size(150, 120), type, content);
+                Mat padded, sums;
+                const Point anchor(window.width / 2, window.height / 2);
+                cv::copyMakeBorder(image, padded, anchor.y, window.height - 1 - anchor.y, anchor.x,
+                                   window.width - 1 - anchor.x, BORDER_REFLECT_101);
+                boxFilter(padded, sums, CV_64F, window, Point(0, 0), false, BORDER_CONSTANT);
+                Mat expected;
+                Mat(sums(Rect(Point(), image.size())) / window.area()).convertTo(expected, CV_32F);
+                const Mat actual = filtered(CPU, cuda::createFastBoxFilter(type, CV_32F, window), image);
+                EXPECT_TRUE(sameBits(expected, actual)) << typeText(type) << sizeText(window) << seedText();
+            }
+}
+
+//! Masks whose loops are unrolled, in strips whose last block is not whole.
+TEST(CpuLinear, RectanglesOfThreeToNineFloats)
+{
+    for (Size size : {Size(3, 5), Size(3, 7), Size(3, 9), Size(5, 3), Size(7, 3), Size(9, 3)})
+        for (int channels : {1, 3, 4})
+            for (int width : {1, 40, 301})
+            {
+                const LinearOptions options =
+                    LinearOptions::withBorder(allBorders()[theRNG().uniform(0, 5)], Scalar(8, 90, 1, 255));
+                const int type = CV_32FC(channels);
+                const Case filterCase = linearCase(type, type, randomMask(size), options);
+                expectCorrect(CPU, filterCase, makeImage(Size(width, 23), type));
+                if (hasVectors())
+                {
+                    EXPECT_STREQ("dense_rows", cuda::fastfilters::lastAlgorithm()) << filterCase.text;
+                }
+            }
+}
+
 //! Pixels of a box's windows are added in one order, wherever they lie.
 TEST(CpuLinear, BoxesOfFloatsMoveWithTheirPixels)
 {

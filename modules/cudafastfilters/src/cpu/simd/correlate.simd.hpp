@@ -86,11 +86,11 @@ struct ShortSums
 // for the previous product: if loops are unrolled, others are summed meanwhile.
 constexpr int correlatedRows = 4;
 #if CFF_SIMD_BITS == 512 || defined __aarch64__
-constexpr int correlatedVectors = 4, squareVectors = 4;  // for 32 registers
+constexpr int correlatedVectors = 4, unrolledVectors = 4;  // for 32 registers
 #elif CFF_SIMD_BITS == 256
-constexpr int correlatedVectors = 3, squareVectors = 2;  // for 16
+constexpr int correlatedVectors = 3, unrolledVectors = 2;  // for 16
 #else
-constexpr int correlatedVectors = 2, squareVectors = 2;  // if products need separate registers
+constexpr int correlatedVectors = 2, unrolledVectors = 2;  // if products need separate registers
 #endif
 
 template <typename Type, int Vectors>
@@ -154,33 +154,33 @@ CV_ALWAYS_INLINE void flushRow(int j, bool isFirst, int x, typename Type::Sum* c
     }
 }
 
-// Adds the products of a square mask, from source row Y on, in the order of correlateRows().
-template <typename Type, int Size, int Y = 0>
-CV_ALWAYS_INLINE void addSquare(const typename Type::Sum* const* in, const typename Type::Sum* coefficients, int x,
-                                int channels, CorrelationSums<Type, squareVectors>& sums)
+// Adds the products of a mask, from source row Y on, in the order of correlateRows().
+template <typename Type, int Width, int Height, int Y = 0>
+CV_ALWAYS_INLINE void addMask(const typename Type::Sum* const* in, const typename Type::Sum* coefficients, int x,
+                              int channels, CorrelationSums<Type, unrolledVectors>& sums)
 {
-    constexpr int from = Y < Size ? 0 : Y - Size + 1, to = Y + 1 < correlatedRows ? Y + 1 : correlatedRows;
-    addSourceRow<Type, from, to>(in[Y] + x, coefficients + Y * Size, Size, channels, sums);
-    if constexpr (Y + 1 < Size + correlatedRows - 1)
-        addSquare<Type, Size, Y + 1>(in, coefficients, x, channels, sums);
+    constexpr int from = Y < Height ? 0 : Y - Height + 1, to = Y + 1 < correlatedRows ? Y + 1 : correlatedRows;
+    addSourceRow<Type, from, to>(in[Y] + x, coefficients + Y * Width, Width, channels, sums);
+    if constexpr (Y + 1 < Height + correlatedRows - 1)
+        addMask<Type, Width, Height, Y + 1>(in, coefficients, x, channels, sums);
 }
 
-// correlateRows() with a square mask whose sums have one part; writes past the caches if rows of outputs begin with
-// cache lines.
-template <typename Type, int Size>
-inline void correlateSquare(const typename Type::Sum* const* in, const typename Type::Sum* coefficients, int channels,
-                            typename Type::Sum* const* out, int begin, int end, bool streams, const RowsAhead& ahead)
+// correlateRows() with a mask whose sums have one part; writes past the caches if rows of outputs begin with cache
+// lines.
+template <typename Type, int Width, int Height>
+inline void correlateMask(const typename Type::Sum* const* in, const typename Type::Sum* coefficients, int channels,
+                          typename Type::Sum* const* out, int begin, int end, bool streams, const RowsAhead& ahead)
 {
-    for (int x = begin; x < end; x += squareVectors * Type::lanes)
+    for (int x = begin; x < end; x += unrolledVectors * Type::lanes)
     {
-        ahead.ask<squareVectors * Type::lanes>(x);
-        CorrelationSums<Type, squareVectors> sums;
+        ahead.ask<unrolledVectors * Type::lanes>(x);
+        CorrelationSums<Type, unrolledVectors> sums;
         for (int j = 0; j < correlatedRows; ++j)
-            for (int v = 0; v < squareVectors; ++v)
+            for (int v = 0; v < unrolledVectors; ++v)
                 sums[j][v] = Type::zero();
-        addSquare<Type, Size>(in, coefficients, x, channels, sums);
+        addMask<Type, Width, Height>(in, coefficients, x, channels, sums);
         for (int j = 0; j < correlatedRows; ++j)
-            for (int v = 0; v < squareVectors; ++v)
+            for (int v = 0; v < unrolledVectors; ++v)
                 if (streams)
                     v_store_aligned_nocache(out[j] + x + v * Type::lanes, sums[j][v]);
                 else

@@ -153,8 +153,8 @@ public:
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterDenseStripe);
         forEachStripe(images, task_.neighbourhood,
                       {denseScratchRows(task_.height()), sumBytes(sums_), 0,
-                       areResults() && isUnrolledSquare(task_.width(), task_.height()) ? StreamedRows::OfWholeLines
-                                                                                       : StreamedRows::None},
+                       areResults() && isUnrolledMask(task_.width(), task_.height()) ? StreamedRows::OfWholeLines
+                                                                                     : StreamedRows::None},
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
                           std::vector<const void*> ring(task_.height() + denseBlockRows);

@@ -29,9 +29,10 @@ struct DenseStripe
 };
 
 // Masks whose loops the compiler unrolls; their sums are written past the caches if that is allowed.
-inline bool isUnrolledSquare(int width, int height)
+constexpr bool isUnrolledMask(int width, int height)
 {
-    return width == height && (width == 3 || width == 5);
+    const int shorter = width < height ? width : height, longer = width < height ? height : width;
+    return (shorter == 3 && longer % 2 == 1 && longer <= 9) || (shorter == 5 && longer == 5);
 }
 
 constexpr int denseScratchRows(int height)

@@ -25,6 +25,23 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
+// correlateMask() of a size.
+template <typename Type>
+auto unrolledMask(int width, int height)
+{
+    switch (10 * width + height)
+    {
+    case 33: return correlateMask<Type, 3, 3>;
+    case 35: return correlateMask<Type, 3, 5>;
+    case 37: return correlateMask<Type, 3, 7>;
+    case 39: return correlateMask<Type, 3, 9>;
+    case 53: return correlateMask<Type, 5, 3>;
+    case 73: return correlateMask<Type, 7, 3>;
+    case 93: return correlateMask<Type, 9, 3>;
+    default: return correlateMask<Type, 5, 5>;
+    }
+}
+
 template <typename Type>
 void filterStripe(const DenseStripe& s)
 {
@@ -34,8 +51,8 @@ void filterStripe(const DenseStripe& s)
     const int ringRows = s.height + blockRows - 1, sourceRows = s.destination.rows + s.height - 1;
     const auto scratchRow = [&](int i) { return static_cast<Sum*>(s.scratch) + static_cast<size_t>(i) * s.pitch; };
     // If the sums are the results, they are written to the destination, in whole blocks.
-    const bool isUnrolled = isUnrolledSquare(s.width, s.height);
-    const int block = (isUnrolled ? squareVectors : correlatedVectors) * Type::lanes;
+    const bool isUnrolled = isUnrolledMask(s.width, s.height);
+    const int block = (isUnrolled ? unrolledVectors : correlatedVectors) * Type::lanes;
     const StripeDestination& d = s.destination;
     const int direct = s.areResults ? d.count / block * block : 0;
     Sum *sums[blockRows], *out[blockRows];
@@ -55,10 +72,8 @@ void filterStripe(const DenseStripe& s)
         {
             const Sum* const mask = static_cast<const Sum*>(s.coefficients);
             const int channels = s.source.channels;
-            if (isUnrolled && s.width == 3)
-                correlateSquare<Type, 3>(ring, mask, channels, rows, begin, end, pastCaches, ahead);
-            else if (isUnrolled)
-                correlateSquare<Type, 5>(ring, mask, channels, rows, begin, end, pastCaches, ahead);
+            if (isUnrolled)
+                unrolledMask<Type>(s.width, s.height)(ring, mask, channels, rows, begin, end, pastCaches, ahead);
             else
                 correlateRows<Type>(ring, mask, s.width, s.height, linearRowChunk, channels, rows, begin, end, ahead);
         };
