@@ -131,6 +131,26 @@ TEST(CpuRankOfBytes, EqualsMedianBlur)
         }
 }
 
+// Where the row that enters the windows equals the one that leaves them, columns are passed over by sixteens.
+TEST(CpuRankOfBytes, FlatPartsAndOthersMeet)
+{
+    for (int side : {21, 33, 101})
+        for (int offset : {0, 5, 16})
+        {
+            Mat image = makeImage(Size(211, 190), CV_8UC1), expected;
+            image(Rect(offset, 10, 150, 130)).setTo(77);
+            image.rowRange(150, 190).setTo(200);
+            image.at<uchar>(60, 40 + offset) = 3;
+            medianBlur(image, expected, side);
+            const Mat actual = filtered(CPU, cuda::createFastMedianFilter(CV_8UC1, side), image);
+            EXPECT_TRUE(sameBits(expected, actual)) << side << ", " << offset << seedText();
+            if (hasVectors())
+            {
+                EXPECT_STREQ("column_counts", cuda::fastfilters::lastAlgorithm());
+            }
+        }
+}
+
 // Floats without a sign are their own keys, others are made keys first.
 Mat rowsOfOneSignAndOthers(Size size, int type)
 {

@@ -39,7 +39,8 @@ static inline const Count* stepFrom(const Count* steps, int first)
 }
 
 // A pixel enters each column and one leaves it. Several columns at a time: first all enter, then all leave. If a
-// processor runs a load ahead of a store and then finds that both access the same bin, it has to start again.
+// processor runs a load ahead of a store and then finds that both access the same bin, it has to start again. Where all
+// columns lose what they get, nothing is done.
 template <typename W>
 static void changeColumns(ColumnCounts& state, const uchar* entering, const uchar* leaving, int stride)
 {
@@ -51,6 +52,13 @@ static void changeColumns(ColumnCounts& state, const uchar* entering, const ucha
     for (int first = 0; first < state.columns; first += group)
     {
         const int count = state.columns - first < group ? state.columns - first : group;
+        if (stride == 1 && count == group && v_check_all(v_eq(v_load(entering), v_load(leaving))))
+        {
+            columns += group * countLevels;
+            entering += group;
+            leaving += group;
+            continue;
+        }
         Count* column = columns;
         for (int i = 0; i < count; ++i, column += countLevels)
         {
