@@ -1,0 +1,230 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_FLOAT_BOX_ROWS_SIMD_HPP
+#define OPENCV_CUDAFASTFILTERS_FLOAT_BOX_ROWS_SIMD_HPP
+
+#include "cpu/simd/stripe_rows/stripe_rows.hpp"
+
+#include "box_rows.hpp"
+
+// Sums of rows of floats, for float_box.simd.hpp.
+
+namespace cv::cuda::fastfilters
+{
+
+namespace CFF_SIMD_NAMESPACE
+{
+
+namespace
+{
+
+constexpr int base = floatBoxBase, shortWidth = 2 * base;  // rows are summed in registers below this width
+
+template <int Value>
+struct Constant
+{
+    static constexpr int value = Value;
+};
+
+// Calls body(value) for a number up to `Most` that the compiler should know.
+template <int Most, typename Body>
+CV_ALWAYS_INLINE void withConstant(int value, const Body& body)
+{
+    if constexpr (Most > 0)
+        if (value < Most)
+            return withConstant<Most - 1>(value, body);
+    body(Constant<Most>());
+}
+
+// The sum of `Rest` neighbours, from the sums of 8, 4, 2 and 1 neighbours that it contains.
+template <int Rest>
+CV_ALWAYS_INLINE v_float32 sumOfRest(const v_float32& eight, const v_float32& four, const v_float32& two,
+                                     const v_float32& one)
+{
+    v_float32 sum = vx_setzero_f32();
+    if constexpr ((Rest & 8) != 0)
+        sum = eight;
+    if constexpr ((Rest & 4) != 0)
+        sum = (Rest & 8) != 0 ? v_add(sum, four) : four;
+    if constexpr ((Rest & 2) != 0)
+        sum = (Rest & 12) != 0 ? v_add(sum, two) : two;
+    if constexpr ((Rest & 1) != 0)
+        sum = (Rest & 14) != 0 ? v_add(sum, one) : one;
+    return sum;
+}
+
+// Whether pixels are loaded again instead of turned from two vectors: for 64 bytes, most loads cross cache lines.
+constexpr bool loadsAgain = CV_SIMD_WIDTH < 64;
+
+// The elements from `Step` after the beginning of vectors[v] on; those after the last vector are arbitrary.
+template <int Step, int Count>
+CV_ALWAYS_INLINE v_float32 behind(const v_float32 (&vectors)[Count], int v)
+{
+    constexpr int whole = Step / floatLanes, rest = Step % floatLanes, last = Count - 1;
+    const v_float32& second = vectors[v + whole + 1 < last ? v + whole + 1 : last];
+    return turned<rest>(vectors[v + whole < last ? v + whole : last], second);
+}
+
+// sums[x] = the sum of `Rest` weighted pixels from x on. If windows are not `IsShort`, also eights[x] = the sum of 8 of
+// them.
+template <int Channels, int Rest, bool IsShort>
+void sumRest(const float* pixels, float weight, float* eights, float* sums, int count, const RowsAhead& ahead)
+{
+    constexpr int vectors = 4, block = vectors * floatLanes, most = IsShort ? Rest : base;
+    // The number of vectors of sums of `summed` pixels.
+    constexpr auto countOf = [](int summed)
+    { return summed < most ? (block + (most - summed) * Channels - 1) / floatLanes + 1 : vectors; };
+    const v_float32 scale = vx_setall_f32(weight);
+    for (int x = 0; x < count; x += block)
+    {
+        ahead.ask<block>(x);
+        v_float32 one[countOf(1)], two[countOf(2)], four[countOf(4)], eight[vectors];
+        for (int v = 0; v < countOf(1); ++v)
+            one[v] = v_mul(vx_load(pixels + x + v * floatLanes), scale);
+        const auto oneBehind = [&](auto step, int v)
+        {
+            constexpr int elements = decltype(step)::value * Channels;
+            return loadsAgain ? v_mul(vx_load(pixels + x + v * floatLanes + elements), scale)
+                              : behind<elements>(one, v);
+        };
+        for (int v = 0; v < countOf(2); ++v)
+            two[v] = most >= 2 ? v_add(one[v], oneBehind(Constant<1>(), v)) : one[v];
+        for (int v = 0; v < countOf(4); ++v)
+            four[v] = most >= 4 ? v_add(two[v], behind<2 * Channels>(two, v)) : two[v];
+        for (int v = 0; v < vectors; ++v)
+        {
+            eight[v] = most >= 8 ? v_add(four[v], behind<4 * Channels>(four, v)) : four[v];
+            if (!IsShort)
+                v_store(eights + x + v * floatLanes, eight[v]);
+            const v_float32 sum =
+                sumOfRest<Rest>(eight[v], behind<(Rest & 8) * Channels>(four, v),
+                                behind<(Rest & 12) * Channels>(two, v), oneBehind(Constant<(Rest & 14)>(), v));
+            v_store(sums + x + v * floatLanes, sum);
+        }
+    }
+}
+
+// Adds `number` sums of 8 pixels to sums[x], one every `step` elements; the last ends where those of the sum begin.
+void addEights(const float* eights, int number, int step, float* sums, int count)
+{
+    constexpr int vectors = 4, block = vectors * floatLanes;
+    for (int x = 0; x < count; x += block)
+    {
+        v_float32 sum[vectors];
+        for (int v = 0; v < vectors; ++v)
+            sum[v] = vx_load(sums + x + number * step + v * floatLanes);
+        for (int j = 0; j < number; ++j)
+            for (int v = 0; v < vectors; ++v)
+                sum[v] = v_add(sum[v], vx_load(eights + x + j * step + v * floatLanes));
+        for (int v = 0; v < vectors; ++v)
+            v_store(sums + x + v * floatLanes, sum[v]);
+    }
+}
+
+template <int Channels>
+void sumRestOf(const float* pixels, int width, float weight, float* eights, float* sums, int count,
+               const RowsAhead& ahead)
+{
+    if (width < shortWidth)
+        withConstant<shortWidth - 1>(
+            width, [&](auto rest)
+            { sumRest<Channels, decltype(rest)::value, true>(pixels, weight, eights, sums, count, ahead); });
+    else
+        withConstant<base - 1>(
+            width % base, [&](auto rest)
+            { sumRest<Channels, decltype(rest)::value, false>(pixels, weight, eights, sums, count, ahead); });
+}
+
+constexpr int mostHalvings = 28;  // for windows below 2^31
+
+// How often a side of a window is halved until it is below 16.
+inline int halvingsOf(int side)
+{
+    int count = 0;
+    while (side >> count >= shortWidth)
+        ++count;
+    return count;
+}
+
+// To each sum, that which begins `step` elements later is added, and if IsOdd also a pixel another `step` later.
+template <bool IsOdd>
+void addHalf(const float* pixels, float weight, int step, float* sums, int count)
+{
+    constexpr int vectors = 4, block = vectors * floatLanes;
+    const v_float32 scale = vx_setall_f32(weight);
+    for (int x = 0; x < count; x += block)
+    {
+        v_float32 sum[vectors];
+        for (int v = 0; v < vectors; ++v)
+        {
+            const int at = x + v * floatLanes;
+            sum[v] = v_add(vx_load(sums + at), vx_load(sums + at + step));
+            if (IsOdd)
+                sum[v] = v_add(sum[v], v_mul(vx_load(pixels + at + 2 * step), scale));
+        }
+        for (int v = 0; v < vectors; ++v)
+            v_store(sums + x + v * floatLanes, sum[v]);
+    }
+}
+
+// sumBoxRow() by halves.
+void sumWideRow(const float* pixels, int width, int channels, float weight, float* eights, float* sums, int count,
+                const RowsAhead& ahead)
+{
+    const auto sumRest = channels == 1 ? sumRestOf<1> : (channels == 3 ? sumRestOf<3> : sumRestOf<4>);
+    int halvings = halvingsOf(width), side = width >> halvings;
+    sumRest(pixels, side, weight, eights, sums, count + (width - side) * channels, ahead);
+    while (halvings > 0)
+    {
+        const int step = side * channels, next = width >> --halvings;
+        const auto add = next % 2 != 0 ? addHalf<true> : addHalf<false>;
+        add(pixels, weight, step, sums, count + (width - next) * channels);
+        side = next;
+    }
+}
+
+// sums[x] = weight * (pixels[x] + ... + pixels[x + (width - 1) * channels]). `eights`: room for a row; `sums`: room for
+// a row of the source.
+void sumBoxRow(const float* pixels, int width, int channels, float weight, float* eights, float* sums, int count,
+               const RowsAhead& ahead)
+{
+    if (width >= leastHalvedWidth)
+        return sumWideRow(pixels, width, channels, weight, eights, sums, count, ahead);
+    const int all = count + (width - 1) * channels;
+    const auto sumRest = channels == 1 ? sumRestOf<1> : (channels == 3 ? sumRestOf<3> : sumRestOf<4>);
+    if (width < shortWidth)
+        return sumRest(pixels, width, weight, eights, sums, count, ahead);
+    sumRest(pixels, width, weight, eights, sums, all, ahead);
+    addEights(eights, width / base, base * channels, sums, count);
+}
+
+// Loads a row of weighted pixels.
+void loadWeighted(const StripeSource& source, int row, float weight, float* out, const RowsAhead& ahead)
+{
+    constexpr int block = 4 * floatLanes;
+    const float* in = out;
+    if (source.rows[row] && source.runCount == 1 && source.runs[0].from >= 0)
+        in = reinterpret_cast<const float*>(source.rows[row]) + source.runs[0].from * source.channels;
+    else
+        loadRow(source, row, out);
+    const v_float32 scale = vx_setall_f32(weight);
+    int x = 0;
+    for (; x + block <= source.count; x += block)
+    {
+        ahead.ask<block>(x);
+        for (int v = 0; v < block; v += floatLanes)
+            v_store(out + x + v, v_mul(vx_load(in + x + v), scale));
+    }
+    for (; x < source.count; ++x)
+        out[x] = in[x] * weight;
+}
+
+}  // namespace
+
+}  // namespace CFF_SIMD_NAMESPACE
+
+}  // namespace cv::cuda::fastfilters
+
+#endif
