@@ -24,7 +24,7 @@ using CpuTableEntry = TableEntryOf<CpuAlgorithm, Task>;
 // The first algorithm that takes the filter and the image runs.
 const CpuTableEntry<RankTask> rankAlgorithms[] = {
     {"median_rows", prepareMedianRows},               // 3x3 medians
-    {"extremum_rows", prepareExtremumRows},           // minimum and maximum, and three ranks next to each
+    {"extremum_rows", prepareExtremumRows},           // minimum and maximum, and four ranks next to each
     {"network_strip", prepareNetworkStrip},           // medians of squares to 17x17, ranks of 3, 5 or 7 by 3, 5 or 7
     {"sorted_window", prepareSortedWindow},           // narrow and small windows, any rank
     {"column_counts", prepareColumnCounts},           // other windows of bytes
@@ -60,17 +60,28 @@ const CpuTableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
     {"valid_sums", prepareValidSums},           // plain filters of the valid pixels and of their places
     {"valid_direct", prepareValidDirectSums}};  // any, without vectors
 
-// Ranks 3 and 21 of 5x5, 3 and 11 of 5x3.
-bool isFourthOfFiveColumns(const RankTask& task)
+// How many keys extremum_rows has in its lists.
+int keysOfRank(const RankTask& task)
 {
-    const int last = task.width() * task.height() - 1;
-    return std::min(task.rank, last - task.rank) == 3 && task.width() == 5 && task.height() <= 5;
+    return 1 + std::min(task.rank, task.width() * task.height() - 1 - task.rank);
+}
+
+bool isFasterByNetworks(const RankTask& task)
+{
+    const int area = task.width() * task.height(), keys = keysOfRank(task);
+    return area < 35 && (keys > 4 || (keys == 4 && task.width() > 3));
+}
+
+bool isFasterByColumns(const RankTask& task)
+{
+    return task.width() == 1 && keysOfRank(task) > 4;
 }
 
 // Which of the possible algorithms should run; see preference.hpp. Figures: perf/tuning/cpu_costs.md.
 const Preferences<RankTask>& rankPreferences()
 {
-    static const Preferences<RankTask> table = {{"extremum_rows", "network_strip", isFourthOfFiveColumns, never},
+    static const Preferences<RankTask> table = {{"extremum_rows", "network_strip", isFasterByNetworks, never},
+                                                {"extremum_rows", "sorted_window", isFasterByColumns, never},
                                                 {"network_strip", "sorted_window", nullptr, byCost},
                                                 {"sorted_window", "column_counts", nullptr, byCost},
                                                 {"sorted_window", "tile_ranks", nullptr, byCost},

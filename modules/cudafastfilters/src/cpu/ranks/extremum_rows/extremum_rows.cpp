@@ -84,7 +84,7 @@ CpuPreparation prepareExtremumRows(const RankTask& task)
     const int fromLeast = task.rank, fromGreatest = task.width() * task.height() - 1 - task.rank;
     const int kept = std::min(fromLeast, fromGreatest) + 1;
     if (kept > mostKept)
-        return "only the four least or greatest ranks";
+        return "only the five least or greatest ranks";
     return std::make_unique<ExtremumRows>(task, kept, fromGreatest < fromLeast);
 }
 

@@ -31,7 +31,7 @@ constexpr bool isThreeByThree(int width, int height)
 constexpr int threeByThreeBatch = 8;
 
 // Ranks that are nearer to the least or greatest than this.
-constexpr int mostKept = 4;
+constexpr int mostKept = 5;
 
 // Rows of outputs that are computed at once, a batch; registers limit it. Apart from 3x3, the windows of a batch share
 // all rows but about this many.

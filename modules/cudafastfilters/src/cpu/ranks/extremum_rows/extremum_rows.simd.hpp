@@ -442,6 +442,7 @@ void filterStripe(const ExtremumStripe& s, bool isSigned)
     case 2: return filterKept<Keys, 2>(s, isSigned);
     case 3: return filterKept<Keys, 3>(s, isSigned);
     case 4: return filterKept<Keys, 4>(s, isSigned);
+    case 5: return filterKept<Keys, 5>(s, isSigned);
     }
 }
 
