@@ -152,13 +152,39 @@ std::vector<Measured> otherMasks()
             {8, "large_gaussian", otherGaussian(cuda::createFastLargeGaussianFilter(CV_8UC1, CV_8UC1, 12))}};
 }
 
+//! With the value 0 for missing pixels.
+Case ignoring(Case filterCase)
+{
+    filterCase.filter = cuda::ignoreMissing(filterCase.filter, cuda::MissingData(cuda::MissingData::VALUE));
+    filterCase.text += " with missing pixels";
+    return filterCase;
+}
+
+//! Ranks with 5 % of missing pixels in groups, sums without one: perf/tuning/missing.md.
+std::vector<Measured> withMissingPixels()
+{
+    return {{0.283, "valid_ranks", ignoring(medianOf(CV_8UC1, 3))},
+            {4.5, "valid_ranks", ignoring(medianOf(CV_8UC1, 15))},
+            {21.9, "valid_ranks", ignoring(medianOf(CV_16UC1, 31))},
+            {2.9, "valid_ranks", ignoring(medianOf(CV_32FC1, 7))},
+            {0.162, "valid_sums", ignoring(boxOf(CV_8UC1, CV_8UC1, Size(15, 15)))},
+            {1.7, "valid_sums", ignoring(gaussianOf(CV_16UC1, CV_16UC1, 33))},
+            {0.67, "valid_sums", ignoring(denseOf(CV_32FC1, CV_32FC1, 5))}};
+}
+
 std::vector<Measured> withoutVectors()
 {
     return {{2.6, "direct_rows", gaussianOf(CV_8UC1, CV_8UC1, 7)},
             {18.4, "direct_rows", denseOf(CV_8UC1, CV_8UC1, 15)},
             {16, "direct_rows", denseOf(CV_32FC1, CV_32FC1, 15)},
             {146, "sliding_histogram", medianOf(CV_8UC1, 31)},
-            {210, "sliding_histogram", medianOf(CV_32FC1, 3)}};
+            {210, "sliding_histogram", medianOf(CV_32FC1, 3)},
+            {202, "valid_direct", ignoring(medianOf(CV_8UC1, 3))},
+            {2850, "valid_direct", ignoring(medianOf(CV_8UC1, 15))},
+            {836, "valid_direct", ignoring(medianOf(CV_32FC1, 7))},
+            {33, "valid_direct", ignoring(boxOf(CV_8UC1, CV_8UC1, Size(3, 3)))},
+            {746, "valid_direct", ignoring(boxOf(CV_8UC1, CV_8UC1, Size(15, 15)))},
+            {222, "valid_direct", ignoring(denseOf(CV_32FC1, CV_32FC1, 7))}};
 }
 
 void expectNearMeasured(const std::vector<Measured>& list, std::set<std::string>& algorithms)
@@ -182,13 +208,14 @@ TEST(EngineEstimate, OfEachCpuAlgorithmIsNearWhatWasMeasured)
     if (!hasVectors())
         throw SkipTestException("without vectors other algorithms run");
     std::set<std::string> algorithms;
-    for (const std::vector<Measured>& list : {ranksOfBytes(), otherRanks(), boxes(), otherMasks()})
+    for (const std::vector<Measured>& list : {ranksOfBytes(), otherRanks(), boxes(), otherMasks(), withMissingPixels()})
         expectNearMeasured(list, algorithms);
     cv::setUseOptimized(false);
     expectNearMeasured(withoutVectors(), algorithms);
     cv::setUseOptimized(true);
-    for (const char* name : ff::cpuAlgorithms())
-        EXPECT_EQ(1u, algorithms.count(name)) << name << " has no measurement";
+    for (const std::vector<const char*>& names : {ff::cpuAlgorithms(), ff::cpuMissingAlgorithms()})
+        for (const char* name : names)
+            EXPECT_EQ(1u, algorithms.count(name)) << name << " has no measurement";
 }
 
 void expectEngine(cuda::HostOptions::Engine engine, const Case& filterCase, Size size, int threads)

@@ -122,8 +122,9 @@ std::vector<NamedFilter> filtersOf(int type, int dstType)
 
 bool hasCpuAlgorithm(const char* name)
 {
-    const std::vector<const char*> names = cuda::fastfilters::cpuAlgorithms();
-    return std::find(names.begin(), names.end(), std::string(name)) != names.end();
+    const auto has = [&](const std::vector<const char*>& names)
+    { return std::find(names.begin(), names.end(), std::string(name)) != names.end(); };
+    return has(cuda::fastfilters::cpuAlgorithms()) || has(cuda::fastfilters::cpuMissingAlgorithms());
 }
 
 void requireMeasuredDevice()

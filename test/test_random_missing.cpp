@@ -11,8 +11,10 @@
 #include "common/order_key.hpp"
 #include "common/saturate.hpp"
 #include "common/visit_depth.hpp"
+#include "testing/test_hooks.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace opencv_test
 {
@@ -357,7 +359,39 @@ Mat applyMasked(Engine engine, const Ptr<cuda::Filter>& filter, Frame& src, Fram
     return Mat(result);
 }
 
-void runCase(Engine engine)
+std::vector<const char*> missingAlgorithms(Engine engine)
+{
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+    if (engine == GPU)
+        return ff::deviceMissingAlgorithms();
+#endif
+    CV_UNUSED(engine);
+    return ff::cpuMissingAlgorithms();
+}
+
+//! Runs a filter by one algorithm; false if it does not take the filter or the image. Null: any may run.
+bool runsBy(const char* algorithm, const std::function<void()>& run)
+{
+    const OnlyAlgorithm only(algorithm);
+    try
+    {
+        run();
+    }
+    catch (const cv::Exception& problem)
+    {
+        EXPECT_TRUE(algorithm && problem.code == Error::StsOutOfRange) << problem.what();
+        EXPECT_NE(std::string::npos, problem.err.find("no algorithm takes")) << problem.what();
+        return false;
+    }
+    if (algorithm)
+    {
+        EXPECT_STREQ(algorithm, ff::lastAlgorithm());
+    }
+    return true;
+}
+
+//! False if the algorithm does not take the filter or the image; null: any may run.
+bool runCase(Engine engine, const char* algorithm)
 {
     MissingCase drawn = drawCase();
     const int longest = drawn.window.area() > 100 ? 40 : 90;
@@ -382,19 +416,18 @@ void runCase(Engine engine)
     Frame src(engine, parent, roi, step(parent), parent.elemSize1() * draw(0, 20)), plainDst(engine);
     Frame::apply(drawn.plain, src, plainDst);
     const Ptr<cuda::Filter> filter = cuda::ignoreMissing(drawn.plain, drawn.missing);
+    Frame mask(engine, valid, roi, step(valid), draw(0, 20));
     Mat result;
-    if (hasMask)
-    {
-        Frame mask(engine, valid, roi, step(valid), draw(0, 20));
-        result = applyMasked(engine, filter, src, mask);
-    }
-    else
+    const auto run = [&]
     {
         Frame dst(engine);
-        Frame::apply(filter, src, dst);
-        result = dst.pixels();
-    }
-    ASSERT_EQ(drawn.dstType, result.type());
+        if (!hasMask)
+            Frame::apply(filter, src, dst);
+        result = hasMask ? applyMasked(engine, filter, src, mask) : dst.pixels();
+    };
+    if (!runsBy(algorithm, run))
+        return false;
+    EXPECT_EQ(drawn.dstType, result.type());
     const Mat extended = extend(parent, roi, drawn.window, drawn.anchor, drawn.border);
     Border borderOfMask = drawn.border;
     borderOfMask.value = Scalar::all(255);
@@ -406,13 +439,31 @@ void runCase(Engine engine)
         plain = filtered(engine, drawn.plain, isolated);
     }
     EXPECT_TRUE(Expectation(drawn, extended, extendedMask, plain).check(result));
+    return true;
 }
 
 typedef EngineTest RandomMissing;
 
 TEST_P(RandomMissing, EqualTheDefinition)
 {
-    runRandomCases("CUDAFASTFILTERS_RANDOM_MISSING_CASES", 300, [this](int) { runCase(GetParam()); });
+    runRandomCases("CUDAFASTFILTERS_RANDOM_MISSING_CASES", 300, [this](int) { runCase(GetParam(), nullptr); });
+}
+
+//! Each algorithm is right also where another one comes before it.
+TEST_P(RandomMissing, EachAlgorithmAloneEqualsTheDefinition)
+{
+    if (GetParam() == CPU)
+        requireVectors();
+    const std::vector<const char*> algorithms = missingAlgorithms(GetParam());
+    std::map<std::string, int> runs;
+    const auto runOne = [&](int index)
+    {
+        const char* const algorithm = algorithms[index % algorithms.size()];
+        runs[algorithm] += runCase(GetParam(), algorithm);
+    };
+    runRandomCases("CUDAFASTFILTERS_RANDOM_MISSING_CASES", 300, runOne);
+    for (const char* algorithm : algorithms)
+        EXPECT_NE(0, runs[algorithm]) << algorithm << " never ran";
 }
 
 INSTANTIATE_ENGINES(RandomMissing);

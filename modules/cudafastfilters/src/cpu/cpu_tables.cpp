@@ -168,6 +168,11 @@ std::vector<const char*> cpuAlgorithms()
     return namesOf(rankAlgorithms, linearAlgorithms, largeGaussians);
 }
 
+std::vector<const char*> cpuMissingAlgorithms()
+{
+    return namesOf(missingRankAlgorithms, missingLinearAlgorithms);
+}
+
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task)
 {
     return std::make_shared<CpuDispatch>(rankAlgorithms, rankPreferences(), task);

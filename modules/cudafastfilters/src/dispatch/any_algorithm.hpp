@@ -7,6 +7,8 @@
 
 #include "algorithm_record.hpp"
 
+#include <algorithm>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -76,6 +78,7 @@ struct TableEntryOf
     PreparationOf<Algorithm> (*prepare)(const Task& task);
 };
 
+// Each name once.
 template <typename... Tables>
 std::vector<const char*> namesOf(const Tables&... tables)
 {
@@ -83,7 +86,9 @@ std::vector<const char*> namesOf(const Tables&... tables)
     const auto add = [&](const auto& table)
     {
         for (const auto& entry : table)
-            names.push_back(entry.name);
+            if (std::none_of(names.begin(), names.end(),
+                             [&](const char* name) { return std::strcmp(name, entry.name) == 0; }))
+                names.push_back(entry.name);
     };
     (add(tables), ...);
     return names;

@@ -62,7 +62,7 @@ public:
         visitDepth(task_.plain.depth(), [&](auto pixel) { runAs<decltype(pixel)>(images); });
     }
 
-    double nanoseconds() const CV_OVERRIDE { return 8.0 * task_.plain.width() * task_.plain.height(); }
+    double nanoseconds() const CV_OVERRIDE { return 80 + 13.0 * task_.plain.width() * task_.plain.height(); }
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {
@@ -123,7 +123,7 @@ public:
 
     int bandStep() const CV_OVERRIDE { return commonBandStep(*plain_); }
 
-    double nanoseconds() const CV_OVERRIDE { return 2.0 * task_.plain.area(); }
+    double nanoseconds() const CV_OVERRIDE { return 3.8 * task_.plain.area(); }
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {

@@ -8,6 +8,8 @@
 #include "cuda/preferences.hpp"
 #include "cuda/tables.hpp"
 #include "missing_linear.hpp"
+#include "missing_ranks.hpp"
+#include "testing/test_hooks.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -16,6 +18,11 @@ namespace
 {
 
 // The first algorithm that takes the filter and the image runs.
+const TableEntry<MissingRankTask> missingRankAlgorithms[] = {
+    {"valid_bits", prepareValidBits},             // squares from 3x3 to 13x13
+    {"valid_bitmap", prepareValidBitmap},         // windows to about 1200 x 1200
+    {"valid_bisection", prepareValidBisection}};  // any
+
 const TableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
     {"valid_tile", prepareValidTile},       // sides to 32; 441 coefficients if not separable
     {"valid_planes", prepareValidPlanes}};  // any
@@ -34,6 +41,16 @@ const TableEntry<LinearTask> dividedPlaneAlgorithms[] = {{"box_chunk", prepareBo
                                                          {"linear_direct", prepareLinearDirect}};
 
 }  // namespace
+
+std::vector<const char*> deviceMissingAlgorithms()
+{
+    return namesOf(missingRankAlgorithms, missingLinearAlgorithms);
+}
+
+std::shared_ptr<const Dispatch> prepareMissingRanks(const MissingRankTask& task)
+{
+    return std::make_shared<Dispatch>(missingRankAlgorithms, Preferences<MissingRankTask>(), task);
+}
 
 std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& task)
 {
