@@ -178,12 +178,8 @@ def _of_masked(make: Make, image: np.ma.MaskedArray, output: Any, axes: Any, cha
         check_output(NUMPY, image.shape, into, "output")
         dtype = into.dtype
     axis = filtered_axes(axes, channel_axis, image.ndim)[1]
-    result = masked_result(lambda pixels, valid, changed: apply(make, pixels, dtype, axes, channel_axis, casting, ranks, device,
-                                                                stream, valid, changed), image, mask, missing, axis)
-    if into is None:
-        return result
-    into[...] = result if isinstance(into, np.ma.MaskedArray) else np.asarray(result)
-    return into
+    return masked_result(lambda pixels, valid, changed: apply(make, pixels, dtype, axes, channel_axis, casting, ranks, device,
+                                                              stream, valid, changed), image, into, mask, missing, axis)
 
 
 def _where_it_lies(make: Make, image: Any, output: Any, missing: Missing) -> Any:

@@ -13,7 +13,7 @@ from ._documentation import documented
 from ._exchange import host_array
 from ._libraries import NUMPY, Library, library_of
 from ._linear_functions import gaussian_filter, uniform_filter
-from ._missing import holds, is_labelled, labelled, mask_of, missing_of, nodata_of, with_channels
+from ._missing import holds, is_labelled, labelled, missing_of, nodata_of, unmasked
 from ._rank_functions import maximum_filter, median_filter
 
 MODES = ("reflect", "mirror", "nearest", "wrap", "grid-mirror", "grid-wrap")
@@ -79,6 +79,7 @@ def fill_missing(image: Any, size: int = 3, method: str = "median", iterations: 
     if positive(size, "size") % 2 == 0:
         raise ValueError(f"size is {shown(size)}; an odd one is accepted")
     limit = None if iterations is None else positive(iterations, "iterations")
+    common: dict[str, Any] = {"mode": mode, "axes": axes, "channel_axis": channel_axis, "device": device}
 
     def again(pixels: Any, holes: Any, value: Any) -> Any:
         return fill_missing(pixels, size, method, iterations, mode, mask=holes, nodata=value, axes=axes,
@@ -91,12 +92,10 @@ def fill_missing(image: Any, size: int = 3, method: str = "median", iterations: 
         return found[1](again(found[0], mask, nodata))
     library = NUMPY if found is not None else library_of(image, "image")
     working_dtype(native(library.dtype(image)), casting, method == "median")
-    valid = _valid(library, image, mask, nodata, filtered_axes(axes, channel_axis, image.ndim)[1])
+    unhidden = unmasked(library, image, mask, filtered_axes(axes, channel_axis, image.ndim)[1])
     hidden = isinstance(image, np.ma.MaskedArray)
-    if hidden:
-        valid &= ~np.ma.getmaskarray(image)
-    common: dict[str, Any] = {"mode": mode, "axes": axes, "channel_axis": channel_axis, "device": device}
     pixels, left = library.contiguous(np.asarray(image) if hidden else image), limit
+    valid = _valid(library, pixels, nodata, unhidden)
     while left != 0 and not valid.all():
         near = maximum_filter(valid, size, **common)
         fresh = near & ~valid
@@ -107,16 +106,12 @@ def fill_missing(image: Any, size: int = 3, method: str = "median", iterations: 
     return np.ma.MaskedArray(pixels, mask=~valid, fill_value=image.fill_value) if hidden else pixels
 
 
-def _valid(library: Library, image: Any, mask: Any, nodata: Any, channel_axis: int | None) -> Any:
-    """Which pixels are not missing, of the image's shape."""
-    dtype, value = library.dtype(image), None if nodata is None else number(nodata, "nodata")
-    if dtype.kind != "f" and value is None and mask is None and not isinstance(image, np.ma.MaskedArray):
+def _valid(library: Library, pixels: Any, nodata: Any, unhidden: Any) -> Any:
+    """Which pixels are not missing."""
+    dtype, value = library.dtype(pixels), None if nodata is None else number(nodata, "nodata")
+    if dtype.kind != "f" and value is None and unhidden is None:
         raise ValueError("nothing says which pixels of the image are missing; nodata and mask do")
-    pixels = np.asarray(image) if isinstance(image, np.ma.MaskedArray) else image
     valid = pixels == pixels
     if value is not None and holds(dtype, value):
         valid &= pixels != (value if dtype.kind == "f" else int(value))
-    if mask is not None:
-        shape = tuple(image.shape)
-        valid &= with_channels(library, mask_of(library, mask, shape, channel_axis), shape, channel_axis) != 0
-    return valid
+    return valid if unhidden is None else valid & unhidden

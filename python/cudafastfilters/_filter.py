@@ -159,18 +159,17 @@ class Filter:
     def _of_masked(self, image: np.ma.MaskedArray, out: Any, mask: Any, device: Any) -> Any:
         """Filters a masked array."""
         self._check(NUMPY, image, None if out is None else host_output(out, "out"))
-        result = masked_result(lambda pixels, valid, missing: self._with(missing)(pixels, mask=valid, device=device), image,
-                               mask, self._missing, image.ndim - 1 if self.channels > 1 else None)
-        if out is None:
-            return result
-        out[...] = result if isinstance(out, np.ma.MaskedArray) else np.asarray(result)
-        return out
+        return masked_result(lambda pixels, valid, missing: self._with(missing)(pixels, mask=valid, device=device), image, out,
+                             mask, self._missing, self._channel_axis(image))
+
+    def _channel_axis(self, image: Any) -> int | None:
+        return len(image.shape) - 1 if self.channels > 1 else None
 
     def _checked_mask(self, library: Library, mask: Any, image: Any) -> Any:
         """The mask of a call, checked."""
         if mask is None:
             return None
-        return mask_of(library, mask, tuple(image.shape), len(image.shape) - 1 if self.channels > 1 else None)
+        return mask_of(library, mask, tuple(image.shape), self._channel_axis(image))
 
     def _where_it_lies(self, library: Library | None, image: Any, out: Any) -> Any:
         """Filters one image of CuPy's or PyTorch's on the current stream, if that needs neither copies nor errors; otherwise

@@ -11,7 +11,7 @@ import numpy as np
 from . import _core
 from ._checks import number, one_of, positive, shown
 from ._exchange import host_array
-from ._libraries import Library, library_of
+from ._libraries import NUMPY, Library, library_of
 
 POLICIES = ("propagate", "omit", "raise")
 MIDDLES = {"lower": 0, "higher": 1, "mean": 2}  # MissingMiddle
@@ -120,6 +120,11 @@ def ignoring(maker: partial[_core.Plan], missing: Missing, kind: int, output: np
         raise ValueError(text) from None
 
 
+def check_mask_dtype(dtype: np.dtype) -> None:
+    if dtype.kind not in "bui":
+        raise TypeError(f"mask is of {dtype}; bool and integers are accepted, other than 0 for valid pixels")
+
+
 def mask_of(library: Library, mask: Any, shape: tuple[int, ...], channel_axis: int | None) -> Any:
     """A mask of bytes or bool, of an image's shape, or of that without the axis of channels."""
     if library.on_device:
@@ -131,8 +136,7 @@ def mask_of(library: Library, mask: Any, shape: tuple[int, ...], channel_axis: i
             raise ValueError("the image is in host memory, so mask has to be, too")
         mask = found[0]
     dtype = library.dtype(mask)
-    if dtype.kind not in "bui":
-        raise TypeError(f"mask is of {dtype}; bool and integers are accepted, other than 0 for valid pixels")
+    check_mask_dtype(dtype)
     if dtype.itemsize != 1 or dtype.kind == "i":
         mask = library.flags(mask)
     wanted = shape
@@ -153,6 +157,16 @@ def with_channels(library: Library, mask: Any, shape: tuple[int, ...], channel_a
     return library.broadcast(mask[(slice(None),) * channel_axis + (None,)], shape)
 
 
+def unmasked(library: Library, image: Any, mask: Any, channel_axis: int | None) -> Any:
+    """Which pixels neither a masked array nor a mask hides, of the image's shape; None: there is neither."""
+    shown = ~np.ma.getmaskarray(image) if isinstance(image, np.ma.MaskedArray) else None
+    if mask is None:
+        return shown
+    shape = tuple(image.shape)
+    inside = with_channels(library, mask_of(library, mask, shape, channel_axis), shape, channel_axis) != 0
+    return inside if shown is None else shown & inside
+
+
 def nodata_of(image: Any, missing: Missing) -> Missing:
     """With the no-data value of an xarray's attributes, if nothing else was given."""
     if missing.nan_policy != "omit" or missing.nodata is not None:
@@ -164,17 +178,20 @@ def nodata_of(image: Any, missing: Missing) -> Missing:
     return missing
 
 
-def masked_result(run: Callable[[np.ndarray, Any, Missing], Any], image: np.ma.MaskedArray, mask: Any, missing: Missing,
-                  channel_axis: int | None) -> Any:
-    """The masked array of a masked array: `run(image, mask, missing)` filters arrays that are none.
+def masked_result(run: Callable[[np.ndarray, Any, Missing], Any], image: np.ma.MaskedArray, into: Any, mask: Any,
+                  missing: Missing, channel_axis: int | None) -> Any:
+    """The masked array of a masked array, or `into`, which receives it: `run(image, mask, missing)` filters other arrays."""
+    result = _masked_result(run, image, unmasked(NUMPY, image, mask, channel_axis), missing)
+    if into is None:
+        return result
+    into[...] = result if isinstance(into, np.ma.MaskedArray) else np.asarray(result)
+    return into
 
-    Which results are missing is what differs if a missing result is 0 and if it is 1.
-    """
-    valid = ~np.ma.getmaskarray(image)
+
+def _masked_result(run: Callable[[np.ndarray, Any, Missing], Any], image: np.ma.MaskedArray, valid: np.ndarray,
+                   missing: Missing) -> np.ma.MaskedArray:
+    """Which results are missing is what differs if a missing result is 0 and if it is 1."""
     pixels = np.asarray(image)
-    if mask is not None:
-        checked = mask_of(library_of(pixels, "image"), mask, pixels.shape, channel_axis)
-        valid &= with_channels(library_of(pixels, "image"), checked, pixels.shape, channel_axis) != 0
     if valid.all() and not missing.named:
         return np.ma.MaskedArray(run(pixels, None, PLAIN))
     result, other = (run(pixels, valid, missing._replace(missing_result=value)) for value in (0.0, 1.0))

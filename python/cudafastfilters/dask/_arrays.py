@@ -13,6 +13,7 @@ from dask.base import tokenize
 from dask.highlevelgraph import HighLevelGraph
 
 from .._checks import array_of
+from .._missing import check_mask_dtype
 from ._blocks import block_graph
 from ._plan import BlockPlan
 
@@ -39,8 +40,7 @@ def plan_of(function: Callable[..., Any], image: Any, options: Mapping[str, Any]
 def mask_of(mask: Any, image: da.Array, channel_axis: int | None) -> da.Array:
     """A mask in the image's blocks, with its shape."""
     given = mask if isinstance(mask, da.Array) else array_of(mask, "mask")
-    if given.dtype.kind not in "bui":
-        raise TypeError(f"mask is of {given.dtype}; bool and integers are accepted, other than 0 for valid pixels")
+    check_mask_dtype(given.dtype)
     array = given if isinstance(given, da.Array) else da.from_array(given)
     try:
         if channel_axis is not None and array.ndim < image.ndim:
