@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ._apply import CASTINGS, working_dtype
+from ._apply import CASTINGS, Outline, working_dtype
 from ._arguments import filtered_axes
 from ._checks import native, number, one_of, positive, shown
 from ._documentation import documented
@@ -17,6 +17,7 @@ from ._missing import holds, is_labelled, labelled, missing_of, nodata_of, unmas
 from ._rank_functions import maximum_filter, median_filter
 
 MODES = ("reflect", "mirror", "nearest", "wrap", "grid-mirror", "grid-wrap")
+LONGEST = 32767  # window
 SIGMAS = 6.0  # the Gaussian's window, in units of sigma
 
 
@@ -44,7 +45,7 @@ def fill_missing(image: Any, size: int = 3, method: str = "median", iterations: 
         What is taken of the valid pixels of a window. The Gaussian has a sigma of a sixth of the window.
     iterations : int, optional
         How often at most; each time the pixels are filled that have a valid one in their window. Until none is left unless
-        given.
+        given. Of Dask arrays a number is needed.
     mode : str
         Pixels outside of the image: 'reflect', 'mirror', 'nearest' or 'wrap'.
     mask : array, optional
@@ -80,6 +81,8 @@ def fill_missing(image: Any, size: int = 3, method: str = "median", iterations: 
         raise ValueError(f"size is {shown(size)}; an odd one is accepted")
     limit = None if iterations is None else positive(iterations, "iterations")
     common: dict[str, Any] = {"mode": mode, "axes": axes, "channel_axis": channel_axis, "device": device}
+    if type(image) is Outline:
+        return _reaching(image, size, limit, casting=casting, **common)
 
     def again(pixels: Any, holes: Any, value: Any) -> Any:
         return fill_missing(pixels, size, method, iterations, mode, mask=holes, nodata=value, axes=axes,
@@ -104,6 +107,18 @@ def fill_missing(image: Any, size: int = 3, method: str = "median", iterations: 
         pixels = library.where(fresh, METHODS[method](pixels, size, mask=valid, casting=casting, **common), pixels)
         valid, left = valid | near, None if left is None else left - 1
     return np.ma.MaskedArray(pixels, mask=~valid, fill_value=image.fill_value) if hidden else pixels
+
+
+def _reaching(image: Outline, size: int, limit: int | None, **common: Any) -> Any:
+    """A filter whose windows reach what all iterations do."""
+    if limit is None:
+        raise ValueError("iterations is None; filled block by block, an image needs a number of them: so many times half a "
+                         "window is what a block reads around it")
+    length = limit * (size - 1) + 1
+    if length > LONGEST:
+        raise ValueError(f"iterations is {shown(limit)} and size {shown(size)}; blocks would read more than {LONGEST // 2} pixels "
+                         "around them")
+    return maximum_filter(image, length, **common)
 
 
 def _valid(library: Library, pixels: Any, nodata: Any, unhidden: Any) -> Any:

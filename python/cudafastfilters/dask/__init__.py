@@ -10,6 +10,7 @@ from ._memory import command_memory_needed, memory_needed
 
 convolve = _on_blocks(_filters.convolve)
 correlate = _on_blocks(_filters.correlate)
+fill_missing = _on_blocks(_filters.fill_missing)
 gaussian_filter = _on_blocks(_filters.gaussian_filter)
 laplace = _on_blocks(_filters.laplace)
 maximum_filter = _on_blocks(_filters.maximum_filter)
@@ -20,5 +21,5 @@ rank_filter = _on_blocks(_filters.rank_filter)
 sobel = _on_blocks(_filters.sobel)
 uniform_filter = _on_blocks(_filters.uniform_filter)
 
-__all__ = ["command_memory_needed", "convolve", "correlate", "gaussian_filter", "laplace", "maximum_filter", "median_filter",
-           "memory_needed", "minimum_filter", "percentile_filter", "rank_filter", "sobel", "uniform_filter"]
+__all__ = ["command_memory_needed", "convolve", "correlate", "fill_missing", "gaussian_filter", "laplace", "maximum_filter",
+           "median_filter", "memory_needed", "minimum_filter", "percentile_filter", "rank_filter", "sobel", "uniform_filter"]

@@ -98,6 +98,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "fill": dict(type=switch, metavar="yes|no", help="no: a pixel that is missing stays missing"),
     "missing-result": dict(type=float, metavar="V", help="what a missing result is; NaN, or of integers nodata, unless given"),
     "middle": dict(metavar="RULE", help="the median of an even number of pixels: lower, higher or mean"),
+    "method": dict(metavar="METHOD", help="what fills: the median, mean or gaussian of the valid pixels of a window"),
+    "iterations": dict(type=count, metavar="N", help="how often, each time from the pixels filled before"),
     "device": dict(metavar="DEVICE", help="cpu, cuda or cuda:N; unless given, the faster one by an estimate"),
 }
 
@@ -117,7 +119,8 @@ def parser() -> argparse.ArgumentParser:
         for option, settings in OPTIONS.items():
             parameter = accepted.get(option.replace("-", "_"))
             if parameter is not None:
-                required = parameter.default is inspect.Parameter.empty or option == "size" and parameter.default is None
+                required = parameter.default is inspect.Parameter.empty or (
+                    option in ("size", "iterations") and parameter.default is None)
                 one.add_argument("--" + option, required=required, default=argparse.SUPPRESS, **settings)
         _add_run(one.add_argument_group("the run"))
     return result

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec
 
 import dask.array as da
+import numpy as np
 from dask.array.utils import meta_from_array
 from dask.base import tokenize
 from dask.highlevelgraph import HighLevelGraph
@@ -34,7 +35,8 @@ def plan_of(function: Callable[..., Any], image: Any, options: Mapping[str, Any]
         raise TypeError(f"the image is {type(image).__name__}; a Dask array is accepted")
     if any(math.isnan(length) for axis in image.chunks for length in axis):
         raise ValueError("the image has chunks of unknown size; compute_chunk_sizes() finds them")
-    return BlockPlan(function, image.chunks, image.dtype, {**options, "mask": None}, masked=options.get("mask") is not None)
+    return BlockPlan(function, image.chunks, image.dtype, {**options, "mask": None}, masked=options.get("mask") is not None,
+                     hides=isinstance(image._meta, np.ma.MaskedArray))
 
 
 def mask_of(mask: Any, image: da.Array, channel_axis: int | None) -> da.Array:

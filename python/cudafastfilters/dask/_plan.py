@@ -38,23 +38,26 @@ class BlockPlan:
         Whether a block reads its region from the whole image, as from a file, instead of from the blocks around it.
     masked : bool
         Whether a mask comes with each block.
+    hides : bool
+        Whether blocks are masked arrays.
     """
 
     def __init__(self, function: Callable[..., Any], chunks: Sequence[Sequence[int]], dtype: np.dtype,
-                 options: Mapping[str, Any], in_one_piece: bool = False, masked: bool = False) -> None:
+                 options: Mapping[str, Any], in_one_piece: bool = False, masked: bool = False,
+                 hides: bool = False) -> None:
         options = dict(options)
         if options.pop("mask", None) is not None:
             raise TypeError("mask: no file of a mask is read; nodata and nan_policy='omit' say which pixels are missing")
-        if options["output"] is not None:
+        if options.get("output") is not None:
             if not is_dtype(options["output"]):
                 raise TypeError(f"output is {shown(options['output'])}; a dtype is accepted, for blocks are not "
                                 "written into an array")
             options["output"] = dtype_of(options["output"], "output")
-        if options["stream"] is not None:
+        if options.get("stream") is not None:
             raise ValueError("stream is for one GPU; blocks are filtered on workers, which have their own")
         named_gpus(options["device"])  # which the workers have, or have not
-        pixel = np.zeros((1,) * len(chunks), dtype)
-        self.masked = masked
+        pixel = (np.ma if hides else np).zeros((1,) * len(chunks), dtype)
+        self.masked, self.fills = masked, "iterations" in options
         of_pixel = {"mask": np.ones(pixel.shape, bool)} if masked else {}
         self.source_dtype = np.dtype(dtype)
         self.dtype: np.dtype = function(pixel, **{**options, "device": "cpu"}, **of_pixel).dtype
@@ -95,4 +98,6 @@ class BlockPlan:
             needed += pixels * self.source_dtype.itemsize  # filtered in this machine's order of bytes
         if self.masked:  # its pieces, its region, and an image whose pixels outside of it were made no-data
             needed += pixels * (3 + self.source_dtype.itemsize)
+        if self.fills:  # the image before an iteration, what that found, and four planes of valid pixels
+            needed += pixels * (2 * self.source_dtype.itemsize + 4)
         return needed

@@ -62,6 +62,10 @@ def test_zarr(command, stored, image, tmp_path):
                          "--missing-result", "9", stored, out, "--overwrite")
     wanted = cff.median_filter(image, 5, nodata=int(image[5, 7]), min_count=3, middle="mean", fill=False, missing_result=9)
     assert code == 0 and (zarr.open_array(out, mode="r")[:] == wanted).all() and wanted[5, 7] == 9
+    code, said = command("fill_missing", "--size", "9", "--nodata", str(image[5, 7]), "--iterations", "2", "--method", "mean", stored,
+                         out, "--overwrite")
+    wanted = cff.fill_missing(image, 9, "mean", 2, nodata=int(image[5, 7]))
+    assert code == 0 and (zarr.open_array(out, mode="r")[:] == wanted).all() and wanted[5, 7] != image[5, 7]
     assert (result.chunks, dict(result.attrs), result.metadata.dimension_names) == ((256, 256), {"unit": "nm"}, ("y", "x"))
 
 

@@ -57,6 +57,21 @@ def test_a_workers_peak_is_less_than_what_was_said(client, tmp_path, kind, endin
     assert 100 < max(peaks) <= said >> 20
 
 
+def test_filling_takes_no_more_than_was_said(client, tmp_path):
+    pixels = image(3200, 2800)
+    pixels[100:3000, 500:2000] = 0
+    source, target = str(tmp_path / "in.zarr"), str(tmp_path / "out.zarr")
+    zarr_array(source, pixels, chunks=(256, 256))
+    arguments = {"size": 9, "nodata": 0, "iterations": 3}
+    said = cff.dask.command_memory_needed(cff.dask.fill_missing, source, target, block=2048, **arguments)
+    client.run(reset_peak)
+    Job(cff.fill_missing, arguments, source, target, block=2048).run(client, lambda done, total: None)
+    peaks = [used >> 20 for used in client.run(peak).values()]
+    print(f"said {said >> 20} MiB, used {peaks}")
+    assert 100 < max(peaks) <= said >> 20
+    assert (zarr.open_array(target, mode="r")[:] == cff.fill_missing(pixels, **arguments)).all()
+
+
 def test_a_larger_block_takes_more(tmp_path):
     zarr_array(str(tmp_path / "in.zarr"), image(4000, 4000), chunks=(256, 256))
 
