@@ -163,13 +163,15 @@ Case ignoring(Case filterCase)
 //! Ranks with 5 % of missing pixels in groups, sums without one: perf/tuning/missing.md.
 std::vector<Measured> withMissingPixels()
 {
-    return {{0.283, "valid_ranks", ignoring(medianOf(CV_8UC1, 3))},
-            {4.5, "valid_ranks", ignoring(medianOf(CV_8UC1, 15))},
-            {21.9, "valid_ranks", ignoring(medianOf(CV_16UC1, 31))},
-            {2.9, "valid_ranks", ignoring(medianOf(CV_32FC1, 7))},
-            {0.162, "valid_sums", ignoring(boxOf(CV_8UC1, CV_8UC1, Size(15, 15)))},
-            {1.7, "valid_sums", ignoring(gaussianOf(CV_16UC1, CV_16UC1, 33))},
-            {0.67, "valid_sums", ignoring(denseOf(CV_32FC1, CV_32FC1, 5))}};
+    return {
+        {0.283, "valid_ranks", ignoring(medianOf(CV_8UC1, 3))},
+        {4.5, "valid_ranks", ignoring(medianOf(CV_8UC1, 15))},
+        {21.9, "valid_ranks", ignoring(medianOf(CV_16UC1, 31))},
+        {2.9, "valid_ranks", ignoring(medianOf(CV_32FC1, 7))},
+        {0.162, "valid_sums", ignoring(boxOf(CV_8UC1, CV_8UC1, Size(15, 15)))},
+        {1.7, "valid_sums", ignoring(gaussianOf(CV_16UC1, CV_16UC1, 33))},
+        {0.67, "valid_sums", ignoring(denseOf(CV_32FC1, CV_32FC1, 5))},
+        {8.7, "valid_gaussian", ignoring(otherGaussian(cuda::createFastLargeGaussianFilter(CV_8UC1, CV_8UC1, 12)))}};
 }
 
 std::vector<Measured> withoutVectors()

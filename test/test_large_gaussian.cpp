@@ -3,16 +3,12 @@
 // of this distribution (Apache License, Version 2.0).
 
 #include "test_precomp.hpp"
+#include "test_large_gaussian.hpp"
 
 namespace opencv_test
 {
 namespace
 {
-
-struct Sigmas
-{
-    double row, column;
-};
 
 //! One direction as a matrix: row i has the weights of the pixels of an image for output first + i.
 Mat gaussianMatrix(int first, int count, int length, double sigma, int border)
@@ -36,7 +32,8 @@ Mat gaussianMatrix(int first, int count, int length, double sigma, int border)
     return matrix;
 }
 
-//! The real-valued, untruncated Gaussian of a region.
+}  // namespace
+
 Mat gaussianOracle(const Mat& parent, const Rect& roi, Sigmas sigmas, int rowBorder, int columnBorder)
 {
     const Mat alongX = gaussianMatrix(roi.x, roi.width, parent.cols, sigmas.row, rowBorder);
@@ -52,6 +49,9 @@ Mat gaussianOracle(const Mat& parent, const Rect& roi, Sigmas sigmas, int rowBor
     merge(channels, result);
     return result;
 }
+
+namespace
+{
 
 testing::AssertionResult withinStatedError(const Mat& expected, const Mat& actual, double bound)
 {

@@ -86,8 +86,6 @@ TEST(MissingApi, RefusesFiltersThatHaveNoMeaning)
                           cuda::createFastGaussianFilter(CV_8UC1, -1, Size(5, 5), 1, 0, BORDER_DEFAULT, -1, true),
                           missing);
                   });
-    expectRefused("large Gaussian",
-                  [&] { cuda::ignoreMissing(cuda::createFastLargeGaussianFilter(CV_8UC1, -1, 20), missing); });
     expectRefused("already", [&] { cuda::ignoreMissing(maskedMedian(CV_8UC1), missing); });
     expectRefused("no filter", [&] { cuda::ignoreMissing(Ptr<cuda::Filter>(), missing); });
 }

@@ -484,14 +484,19 @@ A window without a missing pixel has the result of `filter`, byte for byte. Othe
   for separable masks) are negative and they are no integers over one divisor. Before rounding, the result differs from
   the real value by at most E * (|W / w| * (B + |S / w| * A) + |delta|): A and B are the sums over the valid pixels of
   |coefficient| and of |coefficient| * |value|, and E is 4 * (n_row + n_column + 32) * 2^-24 for n_row x n_column
-  coefficients.
+  coefficients;
+- Gaussians of createFastLargeGaussianFilter() with a sigma of 10 or more are the same quotient, on the CPU only: for
+  GpuMat, and with HostOptions::CUDA, it is an error. With w up to 2^-10 the result is missing. Before rounding, it
+  differs from the real value by at most 2 * e / (w - e) times the largest absolute value of a valid pixel, where e is
+  what describeFilter() says of the plain filter. The window, in which pixels are counted, reaches about 5 sigma and 5
+  samples to each side.
 
 A pixel beyond the border counts as the pixel that it is a copy of; the border value of BORDER_CONSTANT is missing if
 it is NaN or the value, and never by a mask. Channels are independent of each other. Both engines give the same bytes
 for medians and ranks. A NaN that counts, because only a value or a mask is missing, is ordered as in the plain filter.
 
-@param filter A filter made by one of the functions above, except createFastLargeGaussianFilter() with a sigma of 10 or
-more, and an exact Gaussian; not one with missing pixels. The coefficients of a linear filter must not sum to 0.
+@param filter A filter made by one of the functions above, except an exact Gaussian; not one with missing pixels. The
+coefficients of a linear filter must not sum to 0.
 @param missing Which pixels are missing, and what becomes of them.
 
 @sa applyMasked

@@ -104,6 +104,13 @@ std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& image
 {
     if (options.engine == HostOptions::CPU)
         return {};
+    if (const char* const reason = filter.onDevice->whyNone())
+    {
+        if (options.engine == HostOptions::CUDA)
+            CV_Error(Error::GpuNotSupported, format("%s: %s", filter.name.c_str(), reason));
+        whyNot = reason;
+        return {};
+    }
     const bool isAuto = options.engine == HostOptions::AUTO;
     // If a device cannot win, it is not even asked, which takes a second the first time.
     if (isAuto && getCudaEnabledDeviceCount() > 0 &&
@@ -225,7 +232,7 @@ int firstEngine(const HostFilter& filter, const HostImages& images, const HostOp
 
 size_t leastDeviceMemory(const HostFilter& filter, const HostImages& images, const HostOptions& options)
 {
-    if (options.engine == HostOptions::CPU)
+    if (options.engine == HostOptions::CPU || filter.onDevice->whyNone())
         return 0;
     const UsableDevices usable = devicesOf(options);
     if (usable.devices.empty())

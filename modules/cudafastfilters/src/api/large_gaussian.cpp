@@ -51,8 +51,15 @@ Ptr<Filter> createFastLargeGaussianFilter(int srcType, int dstType, double sigma
     if (direct)
         return makeSeparableFilter(name, types, neighbourhood, samplesCoefficients(x), samplesCoefficients(y), 0);
     const LargeGaussianTask task = {types.src, types.dst, neighbourhood, x, y};
+    const auto makeIgnoring = [=](const MissingPixels& missing, RankRule::Kind) -> Ptr<Filter>
+    {
+        const MissingLargeGaussianTask ignoring = {task, missing};
+        return makePtr<FastFilter>(name + ", missing pixels ignored", types.src, types.dst, neighbourhood,
+                                   prepareMissingLargeGaussian(ignoring), prepareCpuMissingLargeGaussian(ignoring),
+                                   missing);
+    };
     return makePtr<FastFilter>(name, types.src, types.dst, neighbourhood, prepareLargeGaussian(task),
-                               prepareCpuLargeGaussian(task));
+                               prepareCpuLargeGaussian(task), makeIgnoring);
 }
 
 }  // namespace cv::cuda

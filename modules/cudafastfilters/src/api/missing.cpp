@@ -78,8 +78,7 @@ Ptr<Filter> FastFilter::ignoringMissing(const MissingData& missing) const
         CV_Error(Error::StsBadArg, format("%s: the filter ignores missing pixels already", ignoring));
     if (!makeIgnoring_)
         CV_Error(Error::StsNotImplemented,
-                 format("%s: a filter \"%s\"; accepted are medians, ranks and linear filters except exact Gaussians "
-                        "and Gaussians of a sigma of 10 or more",
+                 format("%s: a filter \"%s\"; accepted are medians, ranks and linear filters except exact Gaussians",
                         ignoring, name_.c_str()));
     const RankRule::Kind middle = middleOf(missing.middle, srcType_);
     return makeIgnoring_(checkedMissing(missing, neighbourhood_.window, srcType_, dstType_), middle);

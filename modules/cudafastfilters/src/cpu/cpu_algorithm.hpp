@@ -120,6 +120,7 @@ std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task
 std::shared_ptr<const CpuDispatch> prepareCpuMissingRanks(const MissingRankTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuMissingLinear(const MissingLinearTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuLargeGaussian(const LargeGaussianTask& task);
+std::shared_ptr<const CpuDispatch> prepareCpuMissingLargeGaussian(const MissingLargeGaussianTask& task);
 
 }  // namespace cv::cuda::fastfilters
 

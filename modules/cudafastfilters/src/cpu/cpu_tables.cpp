@@ -60,6 +60,9 @@ const CpuTableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
     {"valid_sums", prepareValidSums},           // plain filters of the valid pixels and of their places
     {"valid_direct", prepareValidDirectSums}};  // any, without vectors
 
+const CpuTableEntry<MissingLargeGaussianTask> missingLargeGaussians[] = {
+    {"valid_gaussian", prepareValidGaussian}};  // large Gaussians of the valid pixels and of their places
+
 // How many keys extremum_rows has in its lists.
 int keysOfRank(const RankTask& task)
 {
@@ -170,7 +173,7 @@ std::vector<const char*> cpuAlgorithms()
 
 std::vector<const char*> cpuMissingAlgorithms()
 {
-    return namesOf(missingRankAlgorithms, missingLinearAlgorithms);
+    return namesOf(missingRankAlgorithms, missingLinearAlgorithms, missingLargeGaussians);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task)
@@ -201,6 +204,11 @@ std::shared_ptr<const CpuDispatch> prepareCpuMissingLinear(const MissingLinearTa
 std::shared_ptr<const CpuDispatch> prepareCpuLargeGaussian(const LargeGaussianTask& task)
 {
     return std::make_shared<CpuDispatch>(largeGaussians, Preferences<LargeGaussianTask>(), task);
+}
+
+std::shared_ptr<const CpuDispatch> prepareCpuMissingLargeGaussian(const MissingLargeGaussianTask& task)
+{
+    return std::make_shared<CpuDispatch>(missingLargeGaussians, Preferences<MissingLargeGaussianTask>(), task);
 }
 
 }  // namespace cv::cuda::fastfilters

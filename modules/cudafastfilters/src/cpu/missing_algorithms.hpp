@@ -18,6 +18,7 @@ CpuPreparation prepareValidSums(const MissingLinearTask& task);
 // A rank for each output: CpuImages::ranks.
 CpuPreparation prepareRankNetworks(const RankTask& task);
 CpuPreparation prepareValidDirectSums(const MissingLinearTask& task);
+CpuPreparation prepareValidGaussian(const MissingLargeGaussianTask& task);
 
 }  // namespace cv::cuda::fastfilters
 

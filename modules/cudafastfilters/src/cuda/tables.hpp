@@ -24,6 +24,8 @@ std::shared_ptr<const Dispatch> prepareLinearPlane(const LinearTask& task);
 std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask& task);
 std::shared_ptr<const Dispatch> prepareMissingRanks(const MissingRankTask& task);
 std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& task);
+// Without an algorithm.
+std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task);
 #else
 inline std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask&)
 {
@@ -42,6 +44,10 @@ inline std::shared_ptr<const Dispatch> prepareMissingRanks(const MissingRankTask
     return nullptr;
 }
 inline std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask&)
+{
+    return nullptr;
+}
+inline std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask&)
 {
     return nullptr;
 }

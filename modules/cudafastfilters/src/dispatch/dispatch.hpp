@@ -68,6 +68,9 @@ public:
             }
     }
 
+    // Why no algorithm suits the filter; null: one does.
+    const char* whyNone() const;
+
     // All algorithms that may run, in order.
     String describe() const;
     // The algorithm that would run, and why not those before it.
@@ -254,6 +257,18 @@ auto DispatchOf<Algorithm, Images, Facts>::firstOfPart(const Images& images, con
 }
 
 template <typename Algorithm, typename Images, typename Facts>
+const char* DispatchOf<Algorithm, Images, Facts>::whyNone() const
+{
+    const char* reason = nullptr;
+    for (const std::unique_ptr<Candidate>& candidate : candidates_)
+        if (candidate->algorithm())
+            return nullptr;
+        else
+            reason = candidate->reason();
+    return reason;
+}
+
+template <typename Algorithm, typename Images, typename Facts>
 String DispatchOf<Algorithm, Images, Facts>::describe(const Candidate& candidate) const
 {
     AlgorithmRecord record = candidate.algorithm()->describe();
@@ -272,6 +287,8 @@ String DispatchOf<Algorithm, Images, Facts>::describe(const Candidate& candidate
 template <typename Algorithm, typename Images, typename Facts>
 String DispatchOf<Algorithm, Images, Facts>::describe() const
 {
+    if (const char* const reason = whyNone())
+        return String("\n  none: ") + reason;
     String text;
     for (const std::unique_ptr<Candidate>& candidate : candidates_)
     {
@@ -287,6 +304,8 @@ String DispatchOf<Algorithm, Images, Facts>::describe() const
 template <typename Algorithm, typename Images, typename Facts>
 String DispatchOf<Algorithm, Images, Facts>::describe(const Images& images, const Facts& facts) const
 {
+    if (const char* const reason = whyNone())
+        return String("\n  none: ") + reason;
     Call call = {images, facts, {}};
     const int chosen = choose(call);
     const char* const variant = variantOf(*call.decisions[chosen]);

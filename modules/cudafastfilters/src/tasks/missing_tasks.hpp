@@ -84,6 +84,20 @@ struct MissingLinearTask
     double leastWeightShare() const;
 };
 
+// A Gaussian of large sigma: as MissingLinearTask, with coefficients that sum to 1.
+struct MissingLargeGaussianTask
+{
+    LargeGaussianTask plain;  // for windows without a missing pixel
+    MissingPixels missing;
+
+    // A sum of valid pixels' coefficients counts as 0 up to here: about ten times the largest error of one.
+    static constexpr float leastWeight = 1.0f / 1024;
+
+    int channels() const { return plain.channels(); }
+    int pixelBytes() const { return plain.pixelBytes(); }
+    int height() const { return plain.height(); }
+};
+
 // The filter that sums a plane of valid pixels, or of ones where pixels are valid, in CV_32F: the coefficients of a
 // filter times one power of two, so that no sum is greater than the greatest pixel. Both planes have the same factor.
 LinearTask planeTask(const LinearTask& task, int srcType, const Scalar& borderValue);
