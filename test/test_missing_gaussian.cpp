@@ -164,9 +164,7 @@ void expectDefinition(const Setting& s, const Holed& holed, Counts& counts)
     actual.convertTo(values, CV_64F);
     const double error = statedError(plainFilter), largest = cvtest::norm(pixels.reshape(1), NORM_INF);
     const int area = s.area();
-    const double missingResult = s.dstDepth == CV_32F                   ? NAN
-                                 : s.missing.kind == MissingData::VALUE ? hole
-                                                                        : 0;
+    const double missingResult = s.dstDepth == CV_32F ? NAN : s.missing.kind == MissingData::VALUE ? hole : 0;
     const double rounding = s.dstDepth == CV_32F ? 0 : 0.5;
     const double least = s.dstDepth == CV_32F ? -DBL_MAX : getMinVal(s.dstDepth),
                  most = s.dstDepth == CV_32F ? DBL_MAX : getMaxVal(s.dstDepth);
@@ -191,8 +189,7 @@ void expectDefinition(const Setting& s, const Holed& holed, Counts& counts)
             else if (weight > leastWeight + error || !isSame)
             {
                 ++counts.others;
-                const double expected =
-                    std::min(most, std::max(least, sums.ptr<double>(y)[i] / weight));
+                const double expected = std::min(most, std::max(least, sums.ptr<double>(y)[i] / weight));
                 ASSERT_NEAR(expected, value, 2 * error / (weight - error) * largest + rounding)
                     << "weight " << weight << ", " << s.text();
             }
@@ -247,15 +244,17 @@ TEST(MissingLargeGaussian_CPU, ThreadsAndBandsChangeNoBit)
 {
     for (int type : {CV_8UC1, CV_32FC3})
     {
-        const Setting s = {type, CV_MAT_DEPTH(type), {11, 23}, BORDER_REFLECT, BORDER_WRAP, MissingData(MissingData::VALUE, hole)};
-        expectThreadsAndBandsChangeNoBit(cuda::ignoreMissing(s.plain(), s.missing), makeHoled(s, Size(150, 2300), 0.02).image,
-                                         "valid_gaussian", 2);
+        const Setting s = {type,           CV_MAT_DEPTH(type), {11, 23},
+                           BORDER_REFLECT, BORDER_WRAP,        MissingData(MissingData::VALUE, hole)};
+        expectThreadsAndBandsChangeNoBit(cuda::ignoreMissing(s.plain(), s.missing),
+                                         makeHoled(s, Size(150, 2300), 0.02).image, "valid_gaussian", 2);
     }
 }
 
 TEST(MissingLargeGaussian_CPU, PartsAreTheRowsOfTheWhole)
 {
-    const Setting s = {CV_16UC1, CV_16U, {15, 15}, BORDER_REPLICATE, BORDER_REFLECT_101, MissingData(MissingData::MASK)};
+    const Setting s = {
+        CV_16UC1, CV_16U, {15, 15}, BORDER_REPLICATE, BORDER_REFLECT_101, MissingData(MissingData::MASK)};
     const Size size(130, 700);
     const Holed holed = makeHoled(s, size, 0.01);
     const Ptr<cuda::Filter> filter = cuda::ignoreMissing(s.plain(), s.missing);

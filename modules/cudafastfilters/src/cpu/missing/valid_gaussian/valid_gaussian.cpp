@@ -117,8 +117,7 @@ private:
     {
         const Neighbourhood& neighbourhood = task_.plain.neighbourhood;
         const MissingValue<T> isMissing = task_.missing.valueOf<T>();
-        const bool isConstant =
-            neighbourhood.borderX == BORDER_CONSTANT || neighbourhood.borderY == BORDER_CONSTANT;
+        const bool isConstant = neighbourhood.borderX == BORDER_CONSTANT || neighbourhood.borderY == BORDER_CONSTANT;
         if (isConstant && isMissing(T(0)))  // the constant
             return true;
         Size whole;
@@ -134,7 +133,8 @@ private:
                     continue;
                 bool found = false;
                 if (mask)
-                    found = std::memchr(mask->sourceRow(y), 0, static_cast<size_t>(whole.width) * images.mask.channels());
+                    found =
+                        std::memchr(mask->sourceRow(y), 0, static_cast<size_t>(whole.width) * images.mask.channels());
                 const T* const pixels = reinterpret_cast<const T*>(row);
                 for (int i = 0; i < whole.width * task_.plain.channels(); ++i)
                     found |= isMissing(pixels[i]);
@@ -183,14 +183,15 @@ private:
     void finish(const Planes& planes, Mat destination, const CpuFacts& facts) const
     {
         const Size size = destination.size();
-        const Mat sums = filtered(sums_, planes.values, size, facts), weights = filtered(weights_, planes.valid, size, facts),
+        const Mat sums = filtered(sums_, planes.values, size, facts),
+                  weights = filtered(weights_, planes.valid, size, facts),
                   counts = filtered(counts_, planes.missing, size, facts);
         const Mat valid = planes.valid(Rect(task_.plain.neighbourhood.anchor, size));
         const int count = size.width * destination.channels();
         for (int y = 0; y < size.height; ++y)
         {
             const float *const sum = sums.ptr<float>(y), *const weight = weights.ptr<float>(y),
-                        *const missing = counts.ptr<float>(y);
+                               *const missing = counts.ptr<float>(y);
             const uchar* const isValid = valid.ptr(y);
             D* const out = destination.ptr<D>(y);
             for (int i = 0; i < count; ++i)

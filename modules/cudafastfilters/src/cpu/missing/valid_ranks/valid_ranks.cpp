@@ -131,19 +131,12 @@ public:
     ReachedColumns columnsOf(const Sources& sources, const Range& outputs) const
     {
         ReachedColumns result = {};
-        std::vector<uchar> reached(blocks_.cols, 0);
         for (const RowRun& run : sources.pixels.runs(Range(outputs.start, outputs.end + window_.width - 1)))
             if (run.from < 0)
                 result.isMissing = sources.hasMissingBorder;
             else
-                std::fill(reached.begin() + run.from / pixelsOfBlock,
-                          reached.begin() + (run.from + run.count - 1) / pixelsOfBlock + 1, uchar(1));
-        reached.back() = 1;
-        for (int i = 0; i < blocks_.cols; ++i)
-            if (reached[i] && i > 0 && reached[i - 1])
-                ++result.blocks.back().end;
-            else if (reached[i])
-                result.blocks.emplace_back(i, i + 1);
+                result.blocks.emplace_back(run.from / pixelsOfBlock, (run.from + run.count - 1) / pixelsOfBlock + 1);
+        result.blocks.emplace_back(blocks_.cols - 1, blocks_.cols);
         return result;
     }
 
