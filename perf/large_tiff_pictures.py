@@ -36,11 +36,12 @@ def strips(tiled, size):
             yield numpy.ascontiguousarray(band[:min(TILE, size - row * TILE), :size])
 
 
-def make(folder, size):
+def make(folder, size, pixels=tiles, tags=()):
     tiled, striped = (os.path.join(folder, name) for name in ("tiled.tif", "striped.tif"))
-    common = dict(shape=(size, size), dtype="uint16", photometric="minisblack", bigtiff=True, metadata=None)
+    common = dict(shape=(size, size), dtype="uint16", photometric="minisblack", bigtiff=True, metadata=None,
+                  extratags=tags)
     if not os.path.exists(tiled):
-        tifffile.imwrite(tiled + ".part", tiles(size, 1), tile=(TILE, TILE), compression="deflate", **common)
+        tifffile.imwrite(tiled + ".part", pixels(size, 1), tile=(TILE, TILE), compression="deflate", **common)
         os.rename(tiled + ".part", tiled)
     if not os.path.exists(striped):
         tifffile.imwrite(striped + ".part", strips(tiled, size), rowsperstrip=TILE, **common)
