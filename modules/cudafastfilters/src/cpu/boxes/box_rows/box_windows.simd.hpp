@@ -344,7 +344,7 @@ void chooseWindowSums(int width, int channels, const Body& body)
 }
 
 // For the first row of outputs.
-void sumFirstWindows(const short* columns, int width, int channels, int* sums, int count)
+inline void sumFirstWindows(const short* columns, int width, int channels, int* sums, int count)
 {
     for (int c = 0; c < channels; ++c)
     {

@@ -12,13 +12,15 @@
 #include "precomp.hpp"
 
 #include "cpu/missing/missing_places.hpp"
+#include "cpu/missing/tile_memory.hpp"
+#include "cpu/missing/valid_boxes/valid_boxes.hpp"
 #include "cpu/missing_algorithms.hpp"
 #include "cpu/streaming.hpp"
+#include "tasks/box_task.hpp"
 #include "tasks/linear_tasks.hpp"
 #include "valid_sums.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cfloat>
 #include <numeric>
 
@@ -37,42 +39,6 @@ struct PlainAlgorithms
 
     // Results may depend on where rows are cut.
     int step() const { return std::lcm(plain.bandStep(), std::lcm(sums.bandStep(), weights.bandStep())); }
-};
-
-// The planes of one tile after the other, in one block of memory, which is kept.
-class TileMemory
-{
-public:
-    struct Plane
-    {
-        Size size;
-        int type;
-
-        size_t step() const { return alignSize(size.width * CV_ELEM_SIZE(type), line) + line; }
-        size_t bytes() const { return size.height * step(); }
-    };
-
-    // They are not cleared.
-    template <size_t Count>
-    std::array<Mat, Count> planes(const std::array<Plane, Count>& wanted)
-    {
-        size_t bytes = line;
-        for (const Plane& plane : wanted)
-            bytes += plane.bytes();
-        if (memory_.size() < bytes)
-            memory_.allocate(bytes);
-        uchar* place = alignPtr(memory_.data(), line);
-        std::array<Mat, Count> result;
-        for (size_t i = 0; i < Count; place += wanted[i++].bytes())
-            result[i] = Mat(wanted[i].size, wanted[i].type, place, wanted[i].step());
-        return result;
-    }
-
-    std::vector<uchar> buffer;
-
-private:
-    static constexpr int line = 64;
-    AutoBuffer<uchar, 1> memory_;
 };
 
 class ValidSums : public VectorAlgorithm
@@ -95,6 +61,7 @@ public:
         finish_.leastWeight = static_cast<float>(task.leastWeightShare() * absoluteSum);
         finish_.missing = static_cast<float>(task.missing.result);
         planCounts(weights, absoluteSum);
+        planBox();
     }
 
     int bandStep() const CV_OVERRIDE
@@ -151,6 +118,19 @@ private:
                                                        boxVector(weights.height(), 1), 0));
     }
 
+    // Means of CV_8U and CV_16U whose sums of keys fit into 32 bits.
+    void planBox()
+    {
+        const int depth = task_.plain.srcDepth();
+        if (!task_.missing.fill || !isBox(task_.plain) || !isMean(task_.plain) || depth != task_.plain.dstDepth() ||
+            (depth != CV_8U && depth != CV_16U) || !quotientsAreResults())
+            return;
+        const double most = windowPixels_ * (depth == CV_8U ? 255.0 : 65535.0);
+        const int shift = std::ilogb(most) + 1;
+        if (std::ilogb(windowPixels_) + 1 + shift <= 32)
+            boxShift_ = shift;
+    }
+
     // Whether sum / weight is the plain filter's result of whole windows, too: it is a tie, or too far from one.
     bool quotientsAreResults() const
     {
@@ -203,6 +183,7 @@ private:
     };
     void runBand(Worker& worker, const Range& rows) const;
     void runPlain(const Worker& worker, const Rect& part) const;
+    void runBoxTile(Worker& worker, const Rect& tile) const;
     bool runTile(Worker& worker, const Rect& tile, bool plainWaits) const;
     bool finishTile(Mat destination, const Mat& sums, Mat& weights, const Mat& counts, const Mat& valid,
                     const CpuFacts& facts) const;
@@ -214,6 +195,7 @@ private:
     int countDepth_ = CV_8U;
     bool sumsAreResults_;  // of whole windows
     ValidSumFinish finish_;
+    int boxShift_ = 0;  // see ValidBoxRow; 0: no box of keys
 };
 
 void ValidSums::run(CpuImages& images, const CpuFacts& facts) const
@@ -266,7 +248,7 @@ void ValidSums::runBand(Worker& worker, const Range& rows) const
         return;
     }
     const std::vector<Rect> tiles =
-        worker.places.tiles(rows, worker.step, worker.isAlone ? secondCacheBytes() / 2 / planeBytes : INT_MAX);
+        worker.places.tiles(rows, worker.step, worker.isAlone && boxShift_ == 0 ? secondCacheBytes() / 2 / planeBytes : INT_MAX);
     int64 area = 0;
     for (const Rect& tile : tiles)
         area += static_cast<int64>(tile.width) * tile.height;
@@ -281,9 +263,38 @@ void ValidSums::runBand(Worker& worker, const Range& rows) const
         worker.wasNotNeeded &= !runTile(worker, tile, mayWait);
 }
 
+void ValidSums::runBoxTile(Worker& worker, const Rect& tile) const
+{
+    constexpr int margin = 64, slack = 256;
+    const int channels = task_.channels(), height = task_.height(), depth = task_.plain.srcDepth();
+    const int pixels = tile.width + task_.width() - 1, count = pixels * channels, room = count + slack;
+    auto [keys, columns, values, valid] = worker.memory.planes<4>({{{Size(room, height), CV_32S},
+                                                                    {Size(margin + room, 1), CV_32S},
+                                                                    {Size(room, 1), depth},
+                                                                    {Size(room, 1), CV_8U}}});
+    keys.setTo(0);
+    columns.setTo(0);
+    const auto move = CFF_SIMD_FUNCTION(worker.facts.simd, moveValidBox);
+    Mat results = worker.images.destination(tile);
+    for (int y = 0; y < tile.height + height - 1; ++y)
+    {
+        worker.pixels.split(tile.y + y, Range(tile.x, tile.x + pixels), {values.ptr(), valid.ptr(), nullptr},
+                            worker.memory.buffer);
+        const int out = y - height + 1;
+        move({depth, channels, values.ptr(), valid.ptr(), count, keys.ptr<int>(y % height),
+              columns.ptr<int>() + margin, boxShift_, task_.width(), std::max(1, task_.missing.minCount),
+              static_cast<int>(task_.missing.result), out < 0 ? nullptr : results.ptr(out), tile.width * channels});
+    }
+}
+
 // Whether the plain filter's results are needed.
 bool ValidSums::runTile(Worker& worker, const Rect& tile, bool plainWaits) const
 {
+    if (boxShift_ > 0)
+    {
+        runBoxTile(worker, tile);
+        return false;
+    }
     const PlainAlgorithms& algorithms = worker.algorithms;
     TileMemory& memory = worker.memory;
     const Neighbourhood& neighbourhood = task_.plain.neighbourhood;
