@@ -118,15 +118,16 @@ private:
                                                        boxVector(weights.height(), 1), 0));
     }
 
-    // Means of CV_8U and CV_16U whose sums of keys fit into 32 bits.
+    // Means of CV_8U and CV_16U whose sums of keys fit into 32 bits. Sums that a float has exactly are so small that a
+    // rounded mean is a tie only if the mean is one.
     void planBox()
     {
-        const int depth = task_.plain.srcDepth();
-        if (!task_.missing.fill || !isBox(task_.plain) || !isMean(task_.plain) || depth != task_.plain.dstDepth() ||
-            (depth != CV_8U && depth != CV_16U) || !quotientsAreResults())
+        const LinearTask& plain = task_.plain;
+        const int depth = plain.srcDepth();
+        if (!task_.missing.fill || !suitsRunningSums(plain) || !isMean(plain) || (depth != CV_8U && depth != CV_16U) ||
+            plain.result.sums.bound >= exactFloat)
             return;
-        const double most = windowPixels_ * (depth == CV_8U ? 255.0 : 65535.0);
-        const int shift = std::ilogb(most) + 1;
+        const int shift = std::ilogb(plain.result.sums.bound) + 1;
         if (std::ilogb(windowPixels_) + 1 + shift <= 32)
             boxShift_ = shift;
     }
