@@ -173,7 +173,8 @@ std::vector<Rect> MissingPlaces::tiles(const Range& outputs, int step, int most)
             pixels += static_cast<double>(range.size() + haloX + extraColumns) * (rows + haloY + extraRows);
         return pixels;
     };
-    const int stripRows = divUp(16, step) * step, mostRows = most < INT_MAX ? std::max(stripRows, 64 + 4 * haloY) : outputs.size();
+    const int stripRows = divUp(16, step) * step;
+    const int mostRows = most < INT_MAX ? std::max(stripRows, 64 + 4 * haloY) : outputs.size();
     // Whole rows if results depend on where a tile begins.
     const auto columnsOf = [&](const std::vector<uchar>& windows)
     {

@@ -8,7 +8,7 @@
 #include <vector>
 
 // Sums of the columns of a stripe's source, which move down by one row: the row below is added and the one above is
-// subtracted. Only box_rows.simd.hpp includes this, after simd.hpp.
+// subtracted. To be included after simd.hpp.
 
 namespace cv::cuda::fastfilters
 {

@@ -5,7 +5,7 @@
 #include "cpu/simd/load_row.simd.hpp"
 
 // Sums of windows along a row of the sums of columns. Vectors may begin and end after the row, which is followed by
-// stripeSlack elements. Only box_rows.simd.hpp includes this, after box_columns.simd.hpp.
+// stripeSlack elements. To be included after box_columns.simd.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -302,10 +302,10 @@ private:
     template <typename Sum>
     static int sumOfChannel(const WindowRow<Sum>& row, int channel, int width)
     {
-        int sum = 0;
+        unsigned sum = 0;  // modulo 2^32
         for (int i = 0; i < width; ++i)
             sum += row.columns[i * channels + channel];
-        return sum;
+        return static_cast<int>(sum);
     }
     // `sums`: the windows before the first one.
     template <typename Sum, int Count, typename Steps, typename Put>

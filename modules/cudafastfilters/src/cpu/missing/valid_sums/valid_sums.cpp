@@ -7,16 +7,16 @@
 // of the valid pixels, with 0 for the others, and a plane of ones for the valid ones. Their quotient is the result.
 //
 // Cost: the plain filter and a look at each pixel; in tiles with missing pixels twice the plain filter's sums in float,
-// a box of bytes if the second sum does not tell which windows are whole, and a division.
+// a box of bytes if the second sum does not tell which windows are whole, and a division. Means of bytes and of 16-bit
+// pixels have one running sum instead, see ValidBoxTiles.
 
 #include "precomp.hpp"
 
 #include "cpu/missing/missing_places.hpp"
 #include "cpu/missing/tile_memory.hpp"
-#include "cpu/missing/valid_boxes/valid_boxes.hpp"
+#include "cpu/missing/valid_box_tiles.hpp"
 #include "cpu/missing_algorithms.hpp"
 #include "cpu/streaming.hpp"
-#include "tasks/box_task.hpp"
 #include "tasks/linear_tasks.hpp"
 #include "valid_sums.hpp"
 
@@ -45,7 +45,11 @@ class ValidSums : public VectorAlgorithm
 {
 public:
     explicit ValidSums(const MissingLinearTask& task)
-        : task_(task), windowPixels_(task.plain.area()), plain_(prepareCpuLinearFilter(task.plain)), finish_{}
+        : task_(task),
+          windowPixels_(task.plain.area()),
+          plain_(prepareCpuLinearFilter(task.plain)),
+          finish_{},
+          boxes_(task)
     {
         const LinearTask weights = planeTask(task.plain, CV_MAKETYPE(CV_8U, task.channels()), Scalar());
         const LinearTask sums = planeTask(task.plain, task.plain.srcType, Scalar());
@@ -61,7 +65,6 @@ public:
         finish_.leastWeight = static_cast<float>(task.leastWeightShare() * absoluteSum);
         finish_.missing = static_cast<float>(task.missing.result);
         planCounts(weights, absoluteSum);
-        planBox();
     }
 
     int bandStep() const CV_OVERRIDE
@@ -118,20 +121,6 @@ private:
                                                        boxVector(weights.height(), 1), 0));
     }
 
-    // Means of CV_8U and CV_16U whose sums of keys fit into 32 bits. Sums that a float has exactly are so small that a
-    // rounded mean is a tie only if the mean is one.
-    void planBox()
-    {
-        const LinearTask& plain = task_.plain;
-        const int depth = plain.srcDepth();
-        if (!task_.missing.fill || !suitsRunningSums(plain) || !isMean(plain) || (depth != CV_8U && depth != CV_16U) ||
-            plain.result.sums.bound >= exactFloat)
-            return;
-        const int shift = std::ilogb(plain.result.sums.bound) + 1;
-        if (std::ilogb(windowPixels_) + 1 + shift <= 32)
-            boxShift_ = shift;
-    }
-
     // Whether sum / weight is the plain filter's result of whole windows, too: it is a tie, or too far from one.
     bool quotientsAreResults() const
     {
@@ -184,7 +173,6 @@ private:
     };
     void runBand(Worker& worker, const Range& rows) const;
     void runPlain(const Worker& worker, const Rect& part) const;
-    void runBoxTile(Worker& worker, const Rect& tile) const;
     bool runTile(Worker& worker, const Rect& tile, bool plainWaits) const;
     bool finishTile(Mat destination, const Mat& sums, Mat& weights, const Mat& counts, const Mat& valid,
                     const CpuFacts& facts) const;
@@ -196,7 +184,7 @@ private:
     int countDepth_ = CV_8U;
     bool sumsAreResults_;  // of whole windows
     ValidSumFinish finish_;
-    int boxShift_ = 0;  // see ValidBoxRow; 0: no box of keys
+    ValidBoxTiles boxes_;
 };
 
 void ValidSums::run(CpuImages& images, const CpuFacts& facts) const
@@ -248,8 +236,9 @@ void ValidSums::runBand(Worker& worker, const Range& rows) const
         worker.wasNotNeeded = false;
         return;
     }
+    const bool isLimited = worker.isAlone && !boxes_.suit();
     const std::vector<Rect> tiles =
-        worker.places.tiles(rows, worker.step, worker.isAlone && boxShift_ == 0 ? secondCacheBytes() / 2 / planeBytes : INT_MAX);
+        worker.places.tiles(rows, worker.step, isLimited ? secondCacheBytes() / 2 / planeBytes : INT_MAX);
     int64 area = 0;
     for (const Rect& tile : tiles)
         area += static_cast<int64>(tile.width) * tile.height;
@@ -264,36 +253,12 @@ void ValidSums::runBand(Worker& worker, const Range& rows) const
         worker.wasNotNeeded &= !runTile(worker, tile, mayWait);
 }
 
-void ValidSums::runBoxTile(Worker& worker, const Rect& tile) const
-{
-    constexpr int margin = 64, slack = 256;
-    const int channels = task_.channels(), height = task_.height(), depth = task_.plain.srcDepth();
-    const int pixels = tile.width + task_.width() - 1, count = pixels * channels, room = count + slack;
-    auto [keys, columns, values, valid] = worker.memory.planes<4>({{{Size(room, height), CV_32S},
-                                                                    {Size(margin + room, 1), CV_32S},
-                                                                    {Size(room, 1), depth},
-                                                                    {Size(room, 1), CV_8U}}});
-    keys.setTo(0);
-    columns.setTo(0);
-    const auto move = CFF_SIMD_FUNCTION(worker.facts.simd, moveValidBox);
-    Mat results = worker.images.destination(tile);
-    for (int y = 0; y < tile.height + height - 1; ++y)
-    {
-        worker.pixels.split(tile.y + y, Range(tile.x, tile.x + pixels), {values.ptr(), valid.ptr(), nullptr},
-                            worker.memory.buffer);
-        const int out = y - height + 1;
-        move({depth, channels, values.ptr(), valid.ptr(), count, keys.ptr<int>(y % height),
-              columns.ptr<int>() + margin, boxShift_, task_.width(), std::max(1, task_.missing.minCount),
-              static_cast<int>(task_.missing.result), out < 0 ? nullptr : results.ptr(out), tile.width * channels});
-    }
-}
-
 // Whether the plain filter's results are needed.
 bool ValidSums::runTile(Worker& worker, const Rect& tile, bool plainWaits) const
 {
-    if (boxShift_ > 0)
+    if (boxes_.suit())
     {
-        runBoxTile(worker, tile);
+        boxes_.run(worker.pixels, tile, worker.images.destination(tile), worker.memory, worker.facts.simd);
         return false;
     }
     const PlainAlgorithms& algorithms = worker.algorithms;
