@@ -25,9 +25,8 @@ struct CpuImages
     // If these are a band or a part of images, the size of those: what is chosen by size is chosen for the whole.
     Size whole = Size();
     bool onOneThread = false;  // they are one thread's share, so that they need not be divided further
-    // For the algorithms of prepareCpuManyRanks(): the rank of each result instead of the task's, CV_32S, or CV_8U if
-    // hasRanksOfBytes(), with the channels of the source; and, if it is not empty, what receives the values of the next
-    // ranks.
+    // For the algorithms of prepareCpuManyRanks(): the rank of each result instead of the task's, CV_32S,
+    // with the channels of the source; and, if it is not empty, what receives the values of the next ranks.
     Mat ranks = Mat(), next = Mat();
 };
 
@@ -114,7 +113,6 @@ int commonBandStep(const CpuDispatch& filter);
 
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task);
 // With a rank for each output: CpuImages::ranks. All ranks are at most the median if the task's is, else at least.
-bool hasRanksOfBytes(const RankTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuManyRanks(const RankTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuMissingRanks(const MissingRankTask& task);

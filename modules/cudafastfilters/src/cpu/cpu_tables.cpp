@@ -32,8 +32,7 @@ const CpuTableEntry<RankTask> rankAlgorithms[] = {
     {"sliding_histogram", prepareSlidingHistogram}};  // any
 
 // With a rank for each output.
-const CpuTableEntry<RankTask> manyRankAlgorithms[] = {{"rank_networks", prepareRankNetworks},  // 3, 5 or 7 by 3, 5 or 7
-                                                      {"column_counts", prepareColumnCounts},  // bytes
+const CpuTableEntry<RankTask> manyRankAlgorithms[] = {{"column_counts", prepareColumnCounts},  // bytes
                                                       {"tile_ranks", prepareTileRanks},        // 16 and 32 bits
                                                       {"sliding_histogram", prepareSlidingHistogram}};  // any
 

@@ -15,8 +15,6 @@ namespace cv::cuda::fastfilters
 CpuPreparation prepareValidRanks(const MissingRankTask& task);
 CpuPreparation prepareValidDirectRanks(const MissingRankTask& task);
 CpuPreparation prepareValidSums(const MissingLinearTask& task);
-// A rank for each output: CpuImages::ranks.
-CpuPreparation prepareRankNetworks(const RankTask& task);
 CpuPreparation prepareValidDirectSums(const MissingLinearTask& task);
 CpuPreparation prepareValidGaussian(const MissingLargeGaussianTask& task);
 

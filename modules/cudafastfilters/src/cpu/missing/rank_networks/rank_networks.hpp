@@ -5,29 +5,38 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_NETWORKS_HPP
 #define OPENCV_CUDAFASTFILTERS_RANK_NETWORKS_HPP
 
-#include "cpu/simd/simd_level.hpp"
+#include "cpu/missing/missing_rows/missing_rows.hpp"
 
 #include <cstddef>
 
-// Ranks of small windows, another one for each output; see rank_networks.simd.hpp for the method.
+// Ranks of small windows of images with missing pixels; see rank_networks.simd.hpp for the method.
 
 namespace cv::cuda::fastfilters
 {
 
+struct NetworkTask
+{
+    MissingElements missing;
+    int channels, width, height;  // of windows: 3, 5 or 7
+    int anchorX, anchorY;
+    int maskChannels;             // 0: there is no mask
+    bool fromTop;                 // ranks are searched from the last one on
+    const unsigned char* places;  // for each number of valid pixels, what to select, up to the middle; null: the median
+    bool isHigher, isMean;        // of an even number of pixels: the higher median, or the mean of both
+    int minCount;                 // from 1 on
+    bool fill;                    // also pixels that are missing
+    double result;                // where there is none
+};
+
 // A tile of values, those of all channels of a pixel one after the other.
 struct NetworkTile
 {
-    int depth, channels, width, height;  // of windows: 3, 5 or 7
-    bool fromTop;                        // the ranks are those of the median or above
     int rows, count;                     // outputs; `count` values in each row
     const unsigned char* const* source;  // rows; height - 1 more than outputs, with (width - 1) * channels more values
-    const unsigned char* ranks;
-    std::ptrdiff_t ranksStep;  // bytes, as all steps
+    const unsigned char* const* masks;   // the same of the mask
     unsigned char* out;
-    std::ptrdiff_t outStep;
-    unsigned char* next;  // the values of the next ranks, for ranks below the median; null: they are not wanted
-    std::ptrdiff_t nextStep;
-    unsigned char* memory;  // networkMemory() bytes
+    std::ptrdiff_t outStep;  // bytes
+    unsigned char* memory;   // networkMemory() bytes
 };
 
 // Rows have room for two vectors after the values.
@@ -37,13 +46,14 @@ inline std::size_t networkRow(std::size_t values, std::size_t valueBytes)
     return (values * valueBytes + vector - 1) / vector * vector + 2 * vector;
 }
 
-// For the keys of the window's rows, the sorted columns, and the sorted pairs of columns.
-inline std::size_t networkMemory(const NetworkTile& tile, std::size_t valueBytes)
+// For the keys of the window's rows and whether they are valid, the sorted columns, the sorted pairs of columns, the
+// number of valid pixels of each column, and a row of the mask.
+inline std::size_t networkMemory(const NetworkTask& task, int count, std::size_t valueBytes)
 {
-    return 4 * tile.height * networkRow(tile.count + (tile.width - 1) * tile.channels, valueBytes) + 64;
+    return (5 * task.height + 2) * networkRow(count + (task.width - 1) * task.channels, valueBytes) + 64;
 }
 
-CFF_DECLARE_SIMD(void filterByRankNetworks(const NetworkTile& tile))
+CFF_DECLARE_SIMD(void filterByRankNetworks(const NetworkTask& task, const NetworkTile& tile))
 
 }  // namespace cv::cuda::fastfilters
 

@@ -14,8 +14,9 @@
 #include <cstring>
 
 // The columns of each row of windows are sorted, then each pair of neighbouring columns: all windows that contain a
-// pair share it. A window's pairs and its last column are merged, up to the median, and every lane selects its rank: a
-// tree of choices, by one bit of the rank after the other. Ranks above the median are searched in reversed order.
+// pair share it. A window's pairs and its last column are merged, up to the median, and every lane shifts the list by
+// its rank, by one bit of it after the other. Ranks above the median are searched in reversed order. Missing pixels
+// have the greatest key: ranks among the valid pixels stay, and a key that is equal to it may stand for it.
 
 namespace cv::cuda::fastfilters
 {
@@ -64,34 +65,75 @@ CV_ALWAYS_INLINE Key choose(const Vector& mask, Key a, Key b)
 }
 #endif
 
-inline v_uint8 loadRanks(const uchar* ranks, uchar)
+inline v_uint8 expanded(const uchar* bytes, uchar)
 {
-    return vx_load(ranks);
+    return vx_load(bytes);
 }
-inline v_uint16 loadRanks(const uchar* ranks, ushort)
+inline v_uint16 expanded(const uchar* bytes, ushort)
 {
-    return vx_load_expand(ranks);
+    return vx_load_expand(bytes);
 }
-inline v_int32 loadRanks(const uchar* ranks, int)
+inline v_int32 expanded(const uchar* bytes, int)
 {
-    return v_reinterpret_as_s32(vx_load_expand_q(ranks));
+    return v_reinterpret_as_s32(vx_load_expand_q(bytes));
 }
 
-// The key at each lane's place in a list, which is overwritten.
-template <typename Keys, int Count, int Bit = 1>
-CV_ALWAYS_INLINE typename Keys::Key selectKey(typename Keys::Key* list, const typename Keys::Vector& places)
+// Halves, rounded down.
+inline v_uint8 halved(const v_uint8& v)
 {
-    if constexpr (Count > 1)
+    return v_and(v_reinterpret_as_u8(v_shr<1>(v_reinterpret_as_u16(v))), vx_setall_u8(0x7f));
+}
+inline v_uint16 halved(const v_uint16& v)
+{
+    return v_shr<1>(v);
+}
+inline v_int32 halved(const v_int32& v)
+{
+    return v_shr<1>(v);
+}
+
+// As meanOfMiddles(), of keys in the pixels' order, to a pixel. That rounds the sum, and a half of it only if the sum
+// is exact.
+template <typename Keys>
+CV_ALWAYS_INLINE typename Keys::Vector meanOf(const KeyOrder<Keys>& order, const typename Keys::Vector& a,
+                                              const typename Keys::Vector& b)
+{
+    if constexpr (sizeof(typename Keys::Lane) < 4)
     {
+        const auto differences = v_xor(a, b), floor = v_add(v_and(a, b), halved(differences));
+        return order.toPixels(v_add(floor, v_and(v_and(differences, floor), Keys::all(1))));
+    }
+    else
+    {
+        const v_float32 low = v_reinterpret_as_f32(order.toPixels(a)), high = v_reinterpret_as_f32(order.toPixels(b)),
+                        half = vx_setall_f32(0.5f), sum = v_add(low, high),
+                        ofHalves = v_add(v_mul(low, half), v_mul(high, half));
+        const v_int32 infinity = vx_setall_s32(0x7f800000), nan = vx_setall_s32(0x7fc00000),
+                      magnitude = v_and(v_reinterpret_as_s32(sum), vx_setall_s32(0x7fffffff));
+        const v_int32 mean =
+            v_reinterpret_as_s32(v_select(v_reinterpret_as_f32(v_eq(magnitude, infinity)), ofHalves, v_mul(sum, half)));
+        return v_select(v_gt(magnitude, infinity), nan, mean);
+    }
+}
+
+constexpr int greatestBit(int value)
+{
+    return value < 2 ? value : 2 * greatestBit(value / 2);
+}
+
+// Moves the key at each lane's place in a list, and the next `More` ones, to the list's beginning.
+template <typename Keys, int Count, int More, int Bit>
+CV_ALWAYS_INLINE void shiftList(typename Keys::Key* list, const typename Keys::Vector& places)
+{
+    if constexpr (Bit > 0)
+    {
+        constexpr int left = Bit + More < Count ? Bit + More : Count;
         const auto mask = lanesWith(places, Keys::all(Bit));
         CFF_UNROLL
-        for (int i = 0; 2 * i + 1 < Count; ++i)
-            list[i] = choose(mask, list[2 * i + 1], list[2 * i]);
-        if (Count % 2 == 1)
-            list[Count / 2] = list[Count - 1];
-        return selectKey<Keys, (Count + 1) / 2, 2 * Bit>(list, places);
+        for (int i = 0; i < left && i + Bit < Count; ++i)
+            list[i] = choose(mask, list[i + Bit], list[i]);
+        shiftList<Keys, left, More, Bit / 2>(list, places);
     }
-    return list[0];
 }
 
 template <typename Keys, int Width, int Height>
@@ -107,11 +149,14 @@ class NetworkRows
     static constexpr int lastOf(int columns) { return columns * Height - 1 < half ? columns * Height - 1 : half; }
 
 public:
-    explicit NetworkRows(const NetworkTile& tile)
-        : tile_(tile),
-          order_(tile.depth == CV_8S || tile.depth == CV_16S),
-          reverse_(Keys::all(static_cast<Lane>(tile.fromTop ? -1 : 0))),
-          columns_(tile.count + (Width - 1) * tile.channels),
+    NetworkRows(const NetworkTask& task, const NetworkTile& tile)
+        : task_(task),
+          tile_(tile),
+          order_(task.missing.depth == CV_8S || task.missing.depth == CV_16S),
+          reverse_(Keys::all(static_cast<Lane>(task.fromTop ? -1 : 0))),
+          value_(Keys::all(bitsOf(task.missing.hasValue ? task.missing.value : 0))),
+          result_(Keys::all(bitsOf(task.result))),
+          columns_(tile.count + (Width - 1) * task.channels),
           row_(networkRow(columns_, sizeof(Lane)) / sizeof(Lane))
     {
         unsigned char* memory = tile.memory;
@@ -119,6 +164,10 @@ public:
         keys_ = reinterpret_cast<Lane*>(memory);
         sorted_ = keys_ + Height * row_;
         pairs_ = sorted_ + Height * row_;
+        valid_ = pairs_ + 2 * Height * row_;
+        counts_ = valid_ + Height * row_;
+        mask_ = reinterpret_cast<uchar*>(counts_ + row_);
+        std::memset(valid_, 0, (Height + 2) * row_ * sizeof(Lane));
     }
 
     void filter()
@@ -134,20 +183,64 @@ public:
     }
 
 private:
+    Lane bitsOf(double pixel) const
+    {
+        if constexpr (sizeof(Lane) < 4)
+            return static_cast<Lane>(static_cast<int>(pixel));
+        const float number = static_cast<float>(pixel);
+        Lane bits = 0;
+        std::memcpy(&bits, &number, sizeof(Lane));
+        return bits;
+    }
+
     void readRow(int y)
     {
         const Lane* const source = reinterpret_cast<const Lane*>(tile_.source[y]);
-        Lane* const keys = keys_ + y % Height * row_;
+        const bool hasMask = task_.maskChannels > 0;
+        if (hasMask)
+            readMask(tile_.masks[y]);
+        const std::ptrdiff_t slot = y % Height * row_;
         int x = 0;
         for (; x <= columns_ - lanes; x += lanes)
-            v_store(keys + x, toKeys(vx_load(source + x)));
+            readVector(vx_load(source + x), hasMask, slot, x);
         if (x == columns_)
             return;
-        std::memcpy(keys + x, source + x, (columns_ - x) * sizeof(Lane));
-        v_store(keys + x, toKeys(vx_load(keys + x)));
+        std::memcpy(keys_ + slot + x, source + x, (columns_ - x) * sizeof(Lane));
+        readVector(vx_load(keys_ + slot + x), hasMask, slot, x);
     }
 
-    Vector toKeys(const Vector& pixels) const { return v_xor(order_.fromPixels(pixels), reverse_); }
+    void readMask(const uchar* mask)
+    {
+        if (task_.maskChannels == task_.channels)
+        {
+            std::memcpy(mask_, mask, columns_);
+            return;
+        }
+        for (int i = 0; i < columns_; ++mask)
+            for (int c = 0; c < task_.channels; ++c)
+                mask_[i++] = *mask;
+    }
+
+    CV_ALWAYS_INLINE void readVector(const Vector& pixels, bool hasMask, std::ptrdiff_t slot, int x)
+    {
+        const Vector zero = Keys::all(0), key = order_.fromPixels(pixels);
+        Vector missing = hasMask ? v_eq(expanded(mask_ + x, Lane()), zero) : zero;
+        if constexpr (sizeof(Lane) == 4)
+        {
+            if (task_.missing.nan)
+                missing = v_or(missing, v_eq(key, Keys::all(0x7fc00000)));
+            if (task_.missing.hasValue)
+                missing = v_or(missing,
+                               v_reinterpret_as_s32(v_eq(v_reinterpret_as_f32(pixels), v_reinterpret_as_f32(value_))));
+        }
+        else if (task_.missing.hasValue)
+            missing = v_or(missing, v_eq(pixels, value_));
+        Lane *const validAt = valid_ + slot + x, *const countsAt = counts_ + x;
+        const Vector valid = v_select(missing, zero, Keys::all(1));
+        v_store(countsAt, v_sub(v_add(vx_load(countsAt), valid), vx_load(validAt)));
+        v_store(validAt, valid);
+        v_store(keys_ + slot + x, v_select(missing, Keys::all(Keys::highest), v_xor(key, reverse_)));
+    }
 
     void sortColumns()
     {
@@ -165,7 +258,7 @@ private:
         }
         if (Width == 3)
             return;
-        for (int x = 0, end = columns_ - tile_.channels; x < end; x += lanes)
+        for (int x = 0, end = columns_ - task_.channels; x < end; x += lanes)
         {
             Key pair[2 * Height];
             mergePair(x, pair);
@@ -187,7 +280,7 @@ private:
     {
         Key first[Height], second[Height];
         load<Height>(sorted_, x, first);
-        load<Height>(sorted_, x + tile_.channels, second);
+        load<Height>(sorted_, x + task_.channels, second);
         Merge<Height, Height, 0, 2 * Height - 1>::run(Net(), first, second, pair);
     }
 
@@ -197,7 +290,7 @@ private:
     {
         constexpr int step = Width - Columns >= 2 ? 2 : 1, last = lastOf(Columns + step);
         Key added[step * Height], both[last + 1];
-        load<step * Height>(step == 2 ? pairs_ : sorted_, x + Columns * tile_.channels, added);
+        load<step * Height>(step == 2 ? pairs_ : sorted_, x + Columns * task_.channels, added);
         Merge<lastOf(Columns) + 1, step * Height, 0, last>::run(Net(), before, added, both);
         if constexpr (Columns + step < Width)
             mergeRest<Columns + step>(x, both, list);
@@ -207,93 +300,118 @@ private:
 
     void selectRow(int y)
     {
-        const uchar* const ranks = tile_.ranks + y * tile_.ranksStep;
+        const Lane* const centres =
+            task_.fill ? nullptr : valid_ + (y + task_.anchorY) % Height * row_ + task_.anchorX * task_.channels;
         Lane* const out = reinterpret_cast<Lane*>(tile_.out + y * tile_.outStep);
-        Lane* const next = tile_.next ? reinterpret_cast<Lane*>(tile_.next + y * tile_.nextStep) : nullptr;
         const int count = tile_.count;
         if (count < lanes)
         {
-            uchar someRanks[lanes] = {};
-            Lane some[lanes], someNext[lanes];
-            std::memcpy(someRanks, ranks, count);
-            selectVector(0, someRanks, some, next ? someNext : nullptr);
+            Lane some[lanes];
+            v_store(some, selectVector(0, centres));
             std::memcpy(out, some, count * sizeof(Lane));
-            if (next)
-                std::memcpy(next, someNext, count * sizeof(Lane));
             return;
         }
         // The last vector ends with the row.
         for (int x = 0; x < count; x += lanes)
         {
             const int from = x < count - lanes ? x : count - lanes;
-            selectVector(from, ranks + from, out + from, next ? next + from : nullptr);
+            v_store(out + from, selectVector(from, centres));
         }
     }
 
-    CV_ALWAYS_INLINE void selectVector(int x, const uchar* ranks, Lane* out, Lane* next) const
+    CV_ALWAYS_INLINE Vector selectVector(int x, const Lane* centres) const
     {
+        Vector count = vx_load(counts_ + x);
+        CFF_UNROLL
+        for (int i = 1; i < Width; ++i)
+            count = v_add(count, vx_load(counts_ + x + i * task_.channels));
+        const Vector one = Keys::all(1), tooFew = Keys::all(static_cast<Lane>(task_.minCount - 1));
+        Vector has = v_gt(count, tooFew);
+        if (centres)
+            has = v_and(has, v_eq(vx_load(centres + x), one));
+        if (!v_check_any(has))
+            return result_;
+
         Key pair[2 * Height], list[half + 1];
         if constexpr (Width == 3)
             mergePair(x, pair);
         else
             load<2 * Height>(pairs_, x, pair);
         mergeRest<2>(x, pair, list);
-        Vector places = loadRanks(ranks, Lane());
-        const Vector last = Keys::all(static_cast<Lane>(half));
-        if (tile_.fromTop)
-            places = v_sub(Keys::all(static_cast<Lane>(Width * Height - 1)), places);
-        places = v_min(places, last);
-        if (next)
+        const Vector area = Keys::all(static_cast<Lane>(Width * Height));
+        if (!task_.places && v_check_all(v_eq(count, area)))
+            return v_select(has, toPixels(list[half]), result_);
+        constexpr int bit = greatestBit(half);
+        if (!task_.isMean)
         {
-            Key copy[half + 1];
-            copyList<half + 1>(list, copy);
-            v_store(next, toPixels(selectKey<Keys, half + 1>(copy, v_min(v_add(places, Keys::all(1)), last))));
+            shiftList<Keys, half + 1, 0, bit>(list, placesOf(count));
+            return v_select(has, toPixels(list[0]), result_);
         }
-        v_store(out, toPixels(selectKey<Keys, half + 1>(list, places)));
+        shiftList<Keys, half + 1, 1, bit>(list, placesOf(count));
+        const Vector isOdd = v_eq(v_and(count, one), one),
+                     middle =
+                         v_select(isOdd, toPixels(list[0]), meanOf<Keys>(order_, Vector(list[0]), Vector(list[1])));
+        return v_select(has, middle, result_);
+    }
+
+    CV_ALWAYS_INLINE Vector placesOf(const Vector& counts) const
+    {
+        if (task_.places)
+        {
+            Lane some[lanes];
+            v_store(some, counts);
+            for (int i = 0; i < lanes; ++i)
+                some[i] = task_.places[some[i]];
+            return vx_load(some);
+        }
+        return halved(task_.isHigher ? counts : v_sub(v_max(counts, Keys::all(1)), Keys::all(1)));
     }
 
     Vector toPixels(Key key) const { return order_.toPixels(v_xor(Vector(key), reverse_)); }
 
+    const NetworkTask& task_;
     const NetworkTile& tile_;
     const KeyOrder<Keys> order_;
-    const Vector reverse_;
+    const Vector reverse_, value_, result_;
     const int columns_;
     const std::ptrdiff_t row_;
-    Lane *keys_, *sorted_, *pairs_;
+    Lane *keys_, *sorted_, *pairs_, *valid_, *counts_;
+    uchar* mask_;
 };
 
 template <typename Keys, int Width>
-void filterWidth(const NetworkTile& tile)
+void filterWidth(const NetworkTask& task, const NetworkTile& tile)
 {
-    switch (tile.height)
+    switch (task.height)
     {
-    case 3: return NetworkRows<Keys, Width, 3>(tile).filter();
-    case 5: return NetworkRows<Keys, Width, 5>(tile).filter();
-    case 7: return NetworkRows<Keys, Width, 7>(tile).filter();
+    case 3: return NetworkRows<Keys, Width, 3>(task, tile).filter();
+    case 5: return NetworkRows<Keys, Width, 5>(task, tile).filter();
+    case 7: return NetworkRows<Keys, Width, 7>(task, tile).filter();
     }
 }
 
 template <typename Keys>
-void filterTile(const NetworkTile& tile)
+void filterTile(const NetworkTask& task, const NetworkTile& tile)
 {
-    switch (tile.width)
+    switch (task.width)
     {
-    case 3: return filterWidth<Keys, 3>(tile);
-    case 5: return filterWidth<Keys, 5>(tile);
-    case 7: return filterWidth<Keys, 7>(tile);
+    case 3: return filterWidth<Keys, 3>(task, tile);
+    case 5: return filterWidth<Keys, 5>(task, tile);
+    case 7: return filterWidth<Keys, 7>(task, tile);
     }
 }
 
 }  // namespace
 
-void filterByRankNetworks(const NetworkTile& tile)
+void filterByRankNetworks(const NetworkTask& task, const NetworkTile& tile)
 {
-    if (tile.depth == CV_8U || tile.depth == CV_8S)
-        filterTile<ByteKeys>(tile);
-    else if (tile.depth == CV_32F)
-        filterTile<FloatKeys32>(tile);
+    const int depth = task.missing.depth;
+    if (depth == CV_8U || depth == CV_8S)
+        filterTile<ByteKeys>(task, tile);
+    else if (depth == CV_32F)
+        filterTile<FloatKeys32>(task, tile);
     else
-        filterTile<WordKeys16>(tile);
+        filterTile<WordKeys16>(task, tile);
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

@@ -7,6 +7,7 @@
 #include "valid_ranks.hpp"
 
 #include "common/unread_pixels.hpp"
+#include "cpu/missing/rank_networks/rank_networks.hpp"
 #include "cpu/missing/valid_window.hpp"
 #include "cpu/missing_algorithms.hpp"
 #include "cpu/parallel_tiles.hpp"
@@ -22,6 +23,8 @@
 // depends on the number of its valid pixels only, and an algorithm that selects a rank for each output finds it.
 //
 // Ranks above the median are searched from the top: missing pixels become the least value.
+//
+// For windows of 3, 5 or 7 by 3, 5 or 7, rank_networks does all that with a tile in one pass.
 
 namespace cv::cuda::fastfilters
 {
@@ -156,25 +159,37 @@ private:
     std::vector<uchar> rows_;
 };
 
+bool isSmallOdd(int side)
+{
+    return side == 3 || side == 5 || side == 7;
+}
+
 class ValidRanks : public VectorAlgorithm
 {
 public:
     explicit ValidRanks(const MissingRankTask& task)
         : task_(task),
           plain_(prepareCpuRankFilter(task.plain)),
-          many_(prepareCpuManyRanks(task.plain)),
+          hasNetworks_(isSmallOdd(task.width()) && isSmallOdd(task.height())),
           missingAreLeast_(task.plain.isAboveMedian())
     {
         const int area = task.width() * task.height();
         if (task.rule.kind == RankRule::Percentile && area <= mostTabulated)
             for (int valid = 0; valid <= area; ++valid)
                 rankOfCount_.push_back(task.rule.lower(std::max(1, valid)));
+        if (!hasNetworks_)
+            many_ = prepareCpuManyRanks(task.plain);
+        else if (!rankOfCount_.empty())
+            for (int valid = 0; valid <= area; ++valid)
+                places_.push_back(static_cast<uchar>(std::min(
+                    missingAreLeast_ ? std::max(1, valid) - 1 - rankOfCount_[valid] : rankOfCount_[valid], area / 2)));
     }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const Call call = {images, facts, Sources(images, task_, facts.simd),
-                           plain_->firstOfPart(images, facts).algorithm, many_->firstOfPart(images, facts).algorithm};
+                           plain_->firstOfPart(images, facts).algorithm,
+                           hasNetworks_ ? nullptr : &many_->firstOfPart(images, facts).algorithm};
         const Size size = images.source.size();
         if (task_.plain.longestSide() > mostSideOfBands)
             return filterRows(call, Range(0, size.height), largeTile());
@@ -192,7 +207,8 @@ public:
         const CpuImages images = {Mat(256, 256, task_.plain.type, unreadPixels()), Mat(), Mat()};
         const CpuFacts facts = {simdLevel()};
         return plain_->firstOfPart(images, facts).algorithm.nanoseconds() +
-               0.2 * (1 + many_->firstOfPart(images, facts).algorithm.nanoseconds());
+               0.2 * (1 + (hasNetworks_ ? networkNanoseconds()
+                                        : many_->firstOfPart(images, facts).algorithm.nanoseconds()));
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
@@ -212,8 +228,15 @@ private:
         CpuImages& images;
         const CpuFacts& facts;
         Sources sources;
-        const CpuAlgorithm &plain, &many;
+        const CpuAlgorithm& plain;
+        const CpuAlgorithm* many;  // null: networks
     };
+
+    // With AVX-512; perf/tuning/missing.md has the measurements.
+    double networkNanoseconds() const
+    {
+        return (0.2 + 0.025 * task_.width() * task_.height()) * task_.plain.valueBytes();
+    }
 
     // Tiles whose windows overlap little.
     Size largeTile() const
@@ -265,7 +288,10 @@ private:
                       [&](const Range&)
                       {
                           for (size_t i = next++; i < holed.size(); i = next++)
-                              filterHoled(call, holed[i]);
+                              if (hasNetworks_)
+                                  filterByNetworks(call, holed[i]);
+                              else
+                                  filterHoled(call, holed[i]);
                       });
     }
 
@@ -303,6 +329,47 @@ private:
         call.plain.run(images, call.facts);
     }
 
+    void filterByNetworks(const Call& call, const Rect& part) const
+    {
+        const RankTask& plain = task_.plain;
+        const Neighbourhood& neighbourhood = plain.neighbourhood;
+        const Sources& sources = call.sources;
+        const int channels = plain.channels();
+        const bool isMean = task_.rule.kind == RankRule::MeanOfMiddles;
+        const NetworkTask task = {sources.row.missing,
+                                  channels,
+                                  plain.width(),
+                                  plain.height(),
+                                  neighbourhood.anchor.x,
+                                  neighbourhood.anchor.y,
+                                  sources.mask ? sources.row.maskChannels : 0,
+                                  missingAreLeast_,
+                                  places_.empty() ? nullptr : places_.data(),
+                                  task_.rule.kind == RankRule::HigherMiddle,
+                                  isMean,
+                                  task_.missing.minCount,
+                                  task_.missing.fill,
+                                  task_.missing.result};
+        const Size reach = part.size() + neighbourhood.window - Size(1, 1);
+        const Range columns(part.x, part.x + reach.width);
+        // For rows that touch the border.
+        Mat buffer(reach, plain.type), maskBuffer(sources.mask ? reach : Size(), CV_8UC(sources.row.maskChannels));
+        std::vector<const uchar*> rows, masks;
+        for (int y = 0; y < reach.height; ++y)
+        {
+            rows.push_back(sources.pixels.row(part.y + y, columns, buffer.ptr(y)));
+            if (sources.mask)
+                masks.push_back(sources.mask->row(part.y + y, columns, maskBuffer.ptr(y)));
+        }
+        Mat out = call.images.destination(part);
+        const int count = part.width * channels;
+        const std::unique_ptr<uchar[]> memory(new uchar[networkMemory(task, count, plain.valueBytes())]);
+        const NetworkTile tile = {part.height,  count,    rows.data(),
+                                  masks.data(), out.data, static_cast<std::ptrdiff_t>(out.step),
+                                  memory.get()};
+        CFF_SIMD_FUNCTION(call.facts.simd, filterByRankNetworks)(task, tile);
+    }
+
     void filterHoled(const Call& call, const Rect& part) const
     {
         const RankTask& plain = task_.plain;
@@ -312,25 +379,23 @@ private:
         Mat padded(reach, plain.type), valid(reach, CV_8UC(channels));
         replaceRows(call, part, padded, valid);
 
-        const bool areBytes = hasRanksOfBytes(plain);
-        const int countType = CV_MAKETYPE(areBytes ? CV_8U : CV_32S, channels), reached = reach.width * channels;
+        const int countType = CV_32SC(channels), reached = reach.width * channels;
         Mat counts(part.size(), countType), ranks(part.size(), countType);
         const WindowRanks windows = {channels,
                                      window.width,
                                      window.area(),
-                                     areBytes,
                                      rankOfCount_.empty() ? nullptr : rankOfCount_.data(),
                                      task_.rule.kind == RankRule::HigherMiddle,
                                      missingAreLeast_};
         Mat columns = Mat::zeros(1, reach.width, countType);
         const auto slide = CFF_SIMD_FUNCTION(level, slideCounts);
         for (int y = 0; y + 1 < window.height; ++y)
-            slide(valid.ptr(y), nullptr, reached, areBytes, columns.data);
+            slide(valid.ptr(y), nullptr, reached, columns.ptr<int>());
         for (int y = 0; y < part.height; ++y)
         {
-            slide(valid.ptr(y + window.height - 1), y > 0 ? valid.ptr(y - 1) : nullptr, reached, areBytes,
-                  columns.data);
-            CFF_SIMD_FUNCTION(level, rankRow)(windows, columns.data, count, counts.ptr(y), ranks.ptr(y));
+            slide(valid.ptr(y + window.height - 1), y > 0 ? valid.ptr(y - 1) : nullptr, reached, columns.ptr<int>());
+            CFF_SIMD_FUNCTION(level, rankRow)
+            (windows, columns.ptr<int>(), count, counts.ptr<int>(y), ranks.ptr<int>(y));
             if (task_.rule.kind == RankRule::Percentile && rankOfCount_.empty())
                 std::transform(counts.ptr<int>(y), counts.ptr<int>(y) + count, ranks.ptr<int>(y),
                                [&](int number) { return rankOf(number); });
@@ -342,11 +407,11 @@ private:
         images.ranks = ranks;
         if (isMean)
             images.next.create(part.size(), plain.type);
-        call.many.run(images, call.facts);
-        const RankFinish finish = {plain.depth(), task_.missing.minCount, areBytes, task_.missing.result, isMean};
+        call.many->run(images, call.facts);
+        const RankFinish finish = {plain.depth(), task_.missing.minCount, task_.missing.result, isMean};
         for (int y = 0; y < part.height; ++y)
             CFF_SIMD_FUNCTION(level, finishRow)
-        (finish, images.destination.ptr(y), isMean ? images.next.ptr(y) : nullptr, counts.ptr(y),
+        (finish, images.destination.ptr(y), isMean ? images.next.ptr(y) : nullptr, counts.ptr<int>(y),
          task_.missing.fill ? nullptr : valid.ptr(y + anchor.y) + anchor.x * channels, count,
          call.images.destination.ptr(part.y + y) + static_cast<size_t>(part.x) * plain.pixelBytes());
     }
@@ -374,8 +439,10 @@ private:
 
     MissingRankTask task_;
     std::shared_ptr<const CpuDispatch> plain_, many_;
+    bool hasNetworks_;
     bool missingAreLeast_;
     std::vector<int> rankOfCount_;  // of a percentile
+    std::vector<uchar> places_;     // the same for networks, which search some of them from the top
 };
 
 }  // namespace

@@ -26,7 +26,6 @@ struct MissingRow
 struct WindowRanks
 {
     int channels, width, area;
-    bool areBytes;        // counts and ranks are bytes, not int
     const int* ofCounts;  // for each number of valid pixels; null: those of a median, the higher of two or not
     bool isHigher;
     bool missingAreLeast;  // missing pixels come before the others, not after them
@@ -36,7 +35,6 @@ struct WindowRanks
 struct RankFinish
 {
     int depth, minCount;
-    bool areBytes;  // counts, as for WindowRanks
     double missing;
     bool isMean;  // of the values of the rank and of the next one, for even numbers of valid pixels
 };
@@ -46,10 +44,9 @@ struct RankFinish
 // rankRow: the valid pixels of each window, and its rank.
 // finishRow: `centres` are 0 where the result is missing; null: nowhere.
 CFF_DECLARE_SIMD(void replaceMissing(const MissingRow& row, bool byLeast, void* replaced, unsigned char* valid);
-                 void slideCounts(const unsigned char* entering, const unsigned char* leaving, int count, bool areBytes,
-                                  void* columns);
-                 void rankRow(const WindowRanks& windows, const void* columns, int count, void* counts, void* ranks);
-                 void finishRow(const RankFinish& finish, const void* values, const void* next, const void* counts,
+                 void slideCounts(const unsigned char* entering, const unsigned char* leaving, int count, int* columns);
+                 void rankRow(const WindowRanks& windows, const int* columns, int count, int* counts, int* ranks);
+                 void finishRow(const RankFinish& finish, const void* values, const void* next, const int* counts,
                                 const unsigned char* centres, int count, void* out))
 
 }  // namespace cv::cuda::fastfilters

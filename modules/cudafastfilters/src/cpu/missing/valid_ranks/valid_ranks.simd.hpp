@@ -83,8 +83,8 @@ CV_ALWAYS_INLINE T middleOf(T low, T high)
     }
 }
 
-template <typename T, typename Count>
-void finishAs(const RankFinish& finish, const T* values, const T* next, const Count* counts, const uchar* centres,
+template <typename T>
+void finishAs(const RankFinish& finish, const T* values, const T* next, const int* counts, const uchar* centres,
               int count, T* out)
 {
     const T missing = static_cast<T>(finish.missing);
@@ -103,58 +103,17 @@ void finishAs(const RankFinish& finish, const T* values, const T* next, const Co
 }
 
 // Sums over columns that are `channels` values apart.
-template <int Width, typename Count>
-void sumColumns(const Count* columns, int count, int channels, int width, Count* sums)
+void sumColumns(const WindowRanks& windows, const int* columns, int count, int* sums)
 {
-    for (int x = 0; x < count; ++x)
+    const int channels = windows.channels, width = windows.width;
+    for (int x = 0; x < channels; ++x)
     {
-        int sum = columns[x];
-        for (int i = 1; i < (Width > 0 ? Width : width); ++i)
-            sum += columns[x + i * channels];
-        sums[x] = static_cast<Count>(sum);
+        sums[x] = 0;
+        for (int i = 0; i < width; ++i)
+            sums[x] += columns[x + i * channels];
     }
-}
-
-template <typename Count>
-void slideSums(const Count* columns, int count, int channels, int width, Count* sums)
-{
-    sumColumns<0>(columns, channels, channels, width, sums);
     for (int x = channels; x < count; ++x)
-        sums[x] = static_cast<Count>(sums[x - channels] + columns[x + (width - 1) * channels] - columns[x - channels]);
-}
-
-template <typename Count>
-void slideCountsAs(const uchar* entering, const uchar* leaving, int count, Count* columns)
-{
-    if (leaving)
-        for (int i = 0; i < count; ++i)
-            columns[i] = static_cast<Count>(columns[i] + entering[i] - leaving[i]);
-    else
-        for (int i = 0; i < count; ++i)
-            columns[i] = static_cast<Count>(columns[i] + entering[i]);
-}
-
-template <typename Count>
-void rankRowAs(const WindowRanks& windows, const Count* columns, int count, Count* counts, Count* ranks)
-{
-    const int channels = windows.channels, area = windows.area, less = windows.isHigher ? 0 : 1;
-    switch (windows.width)
-    {
-    case 1: sumColumns<1>(columns, count, channels, 1, counts); break;
-    case 3: sumColumns<3>(columns, count, channels, 3, counts); break;
-    case 5: sumColumns<5>(columns, count, channels, 5, counts); break;
-    case 7: sumColumns<7>(columns, count, channels, 7, counts); break;
-    default: slideSums(columns, count, channels, windows.width, counts);
-    }
-    if (const int* const ofCounts = windows.ofCounts)
-        for (int i = 0; i < count; ++i)
-            ranks[i] = static_cast<Count>(ofCounts[counts[i]]);
-    else
-        for (int i = 0; i < count; ++i)
-            ranks[i] = static_cast<Count>(((counts[i] > 0 ? counts[i] : 1) - less) >> 1);
-    if (windows.missingAreLeast)
-        for (int i = 0; i < count; ++i)
-            ranks[i] = static_cast<Count>(ranks[i] + (counts[i] > 0 ? area - counts[i] : 0));
+        sums[x] = sums[x - channels] + columns[x + (width - 1) * channels] - columns[x - channels];
 }
 
 }  // namespace
@@ -169,37 +128,40 @@ void replaceMissing(const MissingRow& row, bool byLeast, void* replaced, unsigne
                });
 }
 
-void slideCounts(const unsigned char* entering, const unsigned char* leaving, int count, bool areBytes, void* columns)
+void slideCounts(const unsigned char* entering, const unsigned char* leaving, int count, int* columns)
 {
-    if (areBytes)
-        slideCountsAs(entering, leaving, count, static_cast<uchar*>(columns));
+    if (leaving)
+        for (int i = 0; i < count; ++i)
+            columns[i] += entering[i] - leaving[i];
     else
-        slideCountsAs(entering, leaving, count, static_cast<int*>(columns));
+        for (int i = 0; i < count; ++i)
+            columns[i] += entering[i];
 }
 
-void rankRow(const WindowRanks& windows, const void* columns, int count, void* counts, void* ranks)
+void rankRow(const WindowRanks& windows, const int* columns, int count, int* counts, int* ranks)
 {
-    if (windows.areBytes)
-        rankRowAs(windows, static_cast<const uchar*>(columns), count, static_cast<uchar*>(counts),
-                  static_cast<uchar*>(ranks));
+    const int area = windows.area, less = windows.isHigher ? 0 : 1;
+    sumColumns(windows, columns, count, counts);
+    if (const int* const ofCounts = windows.ofCounts)
+        for (int i = 0; i < count; ++i)
+            ranks[i] = ofCounts[counts[i]];
     else
-        rankRowAs(windows, static_cast<const int*>(columns), count, static_cast<int*>(counts),
-                  static_cast<int*>(ranks));
+        for (int i = 0; i < count; ++i)
+            ranks[i] = ((counts[i] > 0 ? counts[i] : 1) - less) >> 1;
+    if (windows.missingAreLeast)
+        for (int i = 0; i < count; ++i)
+            ranks[i] += counts[i] > 0 ? area - counts[i] : 0;
 }
 
-void finishRow(const RankFinish& finish, const void* values, const void* next, const void* counts,
+void finishRow(const RankFinish& finish, const void* values, const void* next, const int* counts,
                const unsigned char* centres, int count, void* out)
 {
     visitPixel(finish.depth,
                [&](auto pixel)
                {
                    using T = decltype(pixel);
-                   const T *of = static_cast<const T*>(values), *ofNext = static_cast<const T*>(next);
-                   T* const to = static_cast<T*>(out);
-                   if (finish.areBytes)
-                       finishAs(finish, of, ofNext, static_cast<const uchar*>(counts), centres, count, to);
-                   else
-                       finishAs(finish, of, ofNext, static_cast<const int*>(counts), centres, count, to);
+                   finishAs(finish, static_cast<const T*>(values), static_cast<const T*>(next), counts, centres, count,
+                            static_cast<T*>(out));
                });
 }
 
