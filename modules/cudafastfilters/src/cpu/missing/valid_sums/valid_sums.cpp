@@ -14,7 +14,7 @@
 
 #include "cpu/missing/missing_places.hpp"
 #include "cpu/missing/tile_memory.hpp"
-#include "cpu/missing/valid_box_tiles.hpp"
+#include "cpu/missing/valid_boxes/valid_box_tiles.hpp"
 #include "cpu/missing_algorithms.hpp"
 #include "cpu/streaming.hpp"
 #include "tasks/linear_tasks.hpp"

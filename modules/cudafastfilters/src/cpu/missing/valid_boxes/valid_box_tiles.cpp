@@ -4,12 +4,12 @@
 
 #include "precomp.hpp"
 
-#include "cpu/simd/stripe.hpp"
 #include "cpu/boxes/box_rows/box_rows.hpp"
+#include "cpu/simd/stripe.hpp"
 #include "tasks/box_task.hpp"
 #include "tasks/linear_tasks.hpp"
 #include "valid_box_tiles.hpp"
-#include "valid_boxes/valid_boxes.hpp"
+#include "valid_boxes.hpp"
 
 #include <algorithm>
 #include <cmath>

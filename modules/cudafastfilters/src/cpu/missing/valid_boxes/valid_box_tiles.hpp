@@ -5,8 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_VALID_BOX_TILES_HPP
 #define OPENCV_CUDAFASTFILTERS_VALID_BOX_TILES_HPP
 
-#include "missing_places.hpp"
-#include "tile_memory.hpp"
+#include "cpu/missing/missing_places.hpp"
+#include "cpu/missing/tile_memory.hpp"
 
 namespace cv::cuda::fastfilters
 {
