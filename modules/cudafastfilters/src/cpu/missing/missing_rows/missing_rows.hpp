@@ -36,6 +36,9 @@ struct SplitRow
 
 CFF_DECLARE_SIMD(bool findMissing(const MissingElements& missing, const MaskedRow& row, int segment,
                                   unsigned char* found))
+// In all of these rows together: found[i] becomes 1 if the i-th `segment` elements of one have a missing one.
+CFF_DECLARE_SIMD(void findMissingColumns(const MissingElements& missing, const unsigned char* const* rows, int height,
+                                         int count, int segment, unsigned char* found))
 CFF_DECLARE_SIMD(void splitMissing(const MissingElements& missing, const MaskedRow& row, const SplitRow& out))
 // Whether there is a window without a missing pixel.
 

@@ -157,27 +157,39 @@ private:
 };
 
 template <typename Finder, typename T>
-bool findInSegments(Finder finder, const T* in, int count, int segment, uchar* found)
+bool findInSegments(Finder finder, const uchar* const* rows, int height, int count, int segment, uchar* found)
 {
     constexpr int lanes = Finder::lanes, shortPart = 32;
     bool any = false;
     for (int begin = 0; begin < count; begin += segment, ++found)
     {
         const int end = begin + segment < count ? begin + segment : count;
-        int i = begin;
-        for (; i <= end - lanes; i += lanes)
-            finder.add(in + i);
-        bool has = finder.take();
-        // A number of elements that the compiler knows becomes shorter vectors.
-        for (; i <= end - shortPart; i += shortPart)
+        bool has = false;
+        for (int y = 0; y < height; ++y)
         {
-            uchar some = 0;
-            for (int k = 0; k < shortPart; ++k)
-                some |= finder.is(in[i + k]) ? 1 : 0;
-            has |= some != 0;
+            const T* const in = reinterpret_cast<const T*>(rows[y]);
+            int i = begin;
+            for (; i <= end - 4 * lanes; i += 4 * lanes)
+            {
+                finder.add(in + i);
+                finder.add(in + i + lanes);
+                finder.add(in + i + 2 * lanes);
+                finder.add(in + i + 3 * lanes);
+            }
+            for (; i <= end - lanes; i += lanes)
+                finder.add(in + i);
+            // A number of elements that the compiler knows becomes shorter vectors.
+            for (; i <= end - shortPart; i += shortPart)
+            {
+                uchar some = 0;
+                for (int k = 0; k < shortPart; ++k)
+                    some |= finder.is(in[i + k]) ? 1 : 0;
+                has |= some != 0;
+            }
+            for (; i < end; ++i)
+                has |= finder.is(in[i]);
         }
-        for (; i < end; ++i)
-            has |= finder.is(in[i]);
+        has |= finder.take();
         *found |= has;
         any |= has;
     }
@@ -185,16 +197,30 @@ bool findInSegments(Finder finder, const T* in, int count, int segment, uchar* f
 }
 
 template <typename T>
-bool findMissingAs(const MissingElements& missing, const MaskedRow& row, int segment, uchar* found)
+bool findMissingAs(const MissingElements& missing, const uchar* const* rows, int height, int count, int segment,
+                   uchar* found)
 {
-    const T* const in = reinterpret_cast<const T*>(row.pixels);
     bool any = false;
     if constexpr (std::is_same<T, float>::value)
         if (missing.nan)
-            any |= findInSegments(NanFinder(), in, row.count, segment, found);
+            any |= findInSegments<NanFinder, T>(NanFinder(), rows, height, count, segment, found);
     if (missing.hasValue)
-        any |= findInSegments(ValueFinder<T>(static_cast<T>(missing.value)), in, row.count, segment, found);
+        any |= findInSegments<ValueFinder<T>, T>(ValueFinder<T>(static_cast<T>(missing.value)), rows, height, count,
+                                                 segment, found);
     return any;
+}
+
+bool findInRows(const MissingElements& missing, const uchar* const* rows, int height, int count, int segment,
+                uchar* found)
+{
+    switch (missing.depth)
+    {
+    case CV_8U: return findMissingAs<uchar>(missing, rows, height, count, segment, found);
+    case CV_8S: return findMissingAs<schar>(missing, rows, height, count, segment, found);
+    case CV_16U: return findMissingAs<ushort>(missing, rows, height, count, segment, found);
+    case CV_16S: return findMissingAs<short>(missing, rows, height, count, segment, found);
+    default: return findMissingAs<float>(missing, rows, height, count, segment, found);
+    }
 }
 
 // Splits as many elements as a vector has bytes.
@@ -250,14 +276,13 @@ void splitMissingAs(const MissingElements& missing, const MaskedRow& row, const 
 
 bool findMissing(const MissingElements& missing, const MaskedRow& row, int segment, unsigned char* found)
 {
-    switch (missing.depth)
-    {
-    case CV_8U: return findMissingAs<uchar>(missing, row, segment, found);
-    case CV_8S: return findMissingAs<schar>(missing, row, segment, found);
-    case CV_16U: return findMissingAs<ushort>(missing, row, segment, found);
-    case CV_16S: return findMissingAs<short>(missing, row, segment, found);
-    default: return findMissingAs<float>(missing, row, segment, found);
-    }
+    return findInRows(missing, &row.pixels, 1, row.count, segment, found);
+}
+
+void findMissingColumns(const MissingElements& missing, const unsigned char* const* rows, int height, int count,
+                        int segment, unsigned char* found)
+{
+    findInRows(missing, rows, height, count, segment, found);
 }
 
 void splitMissing(const MissingElements& missing, const MaskedRow& row, const SplitRow& out)

@@ -36,6 +36,7 @@ struct NetworkTile
     const unsigned char* const* masks;   // the same of the mask
     unsigned char* out;
     std::ptrdiff_t outStep;  // bytes
+    bool isFiltered;         // `out` has the results of windows without a missing pixel
     unsigned char* memory;   // networkMemory() bytes
 };
 

@@ -177,8 +177,10 @@ public:
         for (int y = 0; y < tile_.rows; ++y)
         {
             readRow(y + Height - 1);
-            sortColumns();
-            selectRow(y);
+            if (tile_.isFiltered)
+                filterWanted(y);
+            else
+                filterRun(y, 0, vectors());
         }
     }
 
@@ -242,10 +244,11 @@ private:
         v_store(keys_ + slot + x, v_select(missing, Keys::all(Keys::highest), v_xor(key, reverse_)));
     }
 
-    void sortColumns()
+    // Columns from a multiple of the lanes on.
+    void sortColumns(int begin, int end)
     {
         const Net net;
-        for (int x = 0; x < columns_; x += lanes)
+        for (int x = begin; x < end; x += lanes)
         {
             Key column[Height];
             CFF_UNROLL
@@ -258,7 +261,7 @@ private:
         }
         if (Width == 3)
             return;
-        for (int x = 0, end = columns_ - task_.channels; x < end; x += lanes)
+        for (int x = begin; x < end - task_.channels; x += lanes)
         {
             Key pair[2 * Height];
             mergePair(x, pair);
@@ -298,37 +301,81 @@ private:
             copyList<half + 1>(both, list);
     }
 
-    void selectRow(int y)
+    const Lane* centresOf(int y) const
     {
-        const Lane* const centres =
-            task_.fill ? nullptr : valid_ + (y + task_.anchorY) % Height * row_ + task_.anchorX * task_.channels;
-        Lane* const out = reinterpret_cast<Lane*>(tile_.out + y * tile_.outStep);
-        const int count = tile_.count;
-        if (count < lanes)
-        {
-            Lane some[lanes];
-            v_store(some, selectVector(0, centres));
-            std::memcpy(out, some, count * sizeof(Lane));
-            return;
-        }
-        // The last vector ends with the row.
-        for (int x = 0; x < count; x += lanes)
-        {
-            const int from = x < count - lanes ? x : count - lanes;
-            v_store(out + from, selectVector(from, centres));
-        }
+        return task_.fill ? nullptr : valid_ + (y + task_.anchorY) % Height * row_ + task_.anchorX * task_.channels;
+    }
+    Lane* outputs(int y) const { return reinterpret_cast<Lane*>(tile_.out + y * tile_.outStep); }
+    // The last vector ends with the row.
+    int firstOf(int vector) const
+    {
+        const int x = vector * lanes, last = tile_.count - lanes;
+        return x < last ? x : last > 0 ? last : 0;
+    }
+    int vectors() const { return (tile_.count + lanes - 1) / lanes; }
+
+    CV_ALWAYS_INLINE void storeOutputs(int x, const Vector& pixels, Lane* row) const
+    {
+        if (tile_.count >= lanes)
+            return v_store(row + x, pixels);
+        Lane some[lanes];
+        v_store(some, pixels);
+        std::memcpy(row, some, tile_.count * sizeof(Lane));
     }
 
-    CV_ALWAYS_INLINE Vector selectVector(int x, const Lane* centres) const
+    CV_ALWAYS_INLINE Vector countsAt(int x) const
     {
         Vector count = vx_load(counts_ + x);
         CFF_UNROLL
         for (int i = 1; i < Width; ++i)
             count = v_add(count, vx_load(counts_ + x + i * task_.channels));
-        const Vector one = Keys::all(1), tooFew = Keys::all(static_cast<Lane>(task_.minCount - 1));
-        Vector has = v_gt(count, tooFew);
-        if (centres)
-            has = v_and(has, v_eq(vx_load(centres + x), one));
+        return count;
+    }
+
+    // Where there is a result.
+    CV_ALWAYS_INLINE Vector haveResults(int x, const Vector& counts, const Lane* centres) const
+    {
+        const Vector has = v_gt(counts, Keys::all(static_cast<Lane>(task_.minCount - 1)));
+        return centres ? v_and(has, v_eq(vx_load(centres + x), Keys::all(1))) : has;
+    }
+
+    // Filters the vectors with windows that have both valid and missing pixels, and writes what has no result.
+    void filterWanted(int y)
+    {
+        const Lane* const centres = centresOf(y);
+        const Vector area = Keys::all(static_cast<Lane>(Width * Height));
+        int begin = 0;  // of wanted vectors
+        const int end = vectors();
+        for (int i = 0; i < end; ++i)
+        {
+            const int x = firstOf(i);
+            const Vector counts = countsAt(x);
+            const bool isDone = v_check_all(v_eq(counts, area));
+            if (!isDone && v_check_any(haveResults(x, counts, centres)))
+                continue;
+            filterRun(y, begin, i);
+            begin = i + 1;
+            if (!isDone)
+                storeOutputs(x, result_, outputs(y));
+        }
+        filterRun(y, begin, end);
+    }
+
+    void filterRun(int y, int begin, int end)
+    {
+        if (begin == end)
+            return;
+        const int reached = firstOf(end - 1) + lanes + (Width - 1) * task_.channels;
+        sortColumns(firstOf(begin) / lanes * lanes, reached < columns_ ? reached : columns_);
+        const Lane* const centres = centresOf(y);
+        Lane* const out = outputs(y);
+        for (int i = begin; i < end; ++i)
+            storeOutputs(firstOf(i), selectVector(firstOf(i), centres), out);
+    }
+
+    CV_ALWAYS_INLINE Vector selectVector(int x, const Lane* centres) const
+    {
+        const Vector count = countsAt(x), has = haveResults(x, count, centres), one = Keys::all(1);
         if (!v_check_any(has))
             return result_;
 
@@ -338,9 +385,6 @@ private:
         else
             load<2 * Height>(pairs_, x, pair);
         mergeRest<2>(x, pair, list);
-        const Vector area = Keys::all(static_cast<Lane>(Width * Height));
-        if (!task_.places && v_check_all(v_eq(count, area)))
-            return v_select(has, toPixels(list[half]), result_);
         constexpr int bit = greatestBit(half);
         if (!task_.isMean)
         {
@@ -349,9 +393,8 @@ private:
         }
         shiftList<Keys, half + 1, 1, bit>(list, placesOf(count));
         const Vector isOdd = v_eq(v_and(count, one), one),
-                     middle =
-                         v_select(isOdd, toPixels(list[0]), meanOf<Keys>(order_, Vector(list[0]), Vector(list[1])));
-        return v_select(has, middle, result_);
+                     mean = meanOf<Keys>(order_, Vector(list[0]), Vector(list[1]));
+        return v_select(has, v_select(isOdd, toPixels(list[0]), mean), result_);
     }
 
     CV_ALWAYS_INLINE Vector placesOf(const Vector& counts) const

@@ -32,12 +32,13 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-const int pixelsOfBlock = 32;  // the least part of a row that is known to have missing pixels
-// Filters of small windows are so fast that bands should stay in the L2 cache after the search, and a tile of theirs
-// costs little to filter twice.
+// Filters of small windows are so fast that their bands should be in the L2 cache when they are searched: that is after
+// the plain filter, which waits less for memory than a search. Tiles with missing pixels are filtered again.
 const int mostSideOfBands = 7;
 const size_t bandBytes = 512 * 1024;
 const Size smallTile(64, 16), mostOfSmall(512, 64);  // parts are neighbouring tiles
+const int sampledRows = 8;                           // of a band, to know whether nearly all of it has missing pixels
+const size_t mostBytesAtOnce = 1 << 24;              // of rows that are searched as one
 const int mostTabulated = 65536;                     // pixels of a window
 
 // The source and its mask in one call.
@@ -47,7 +48,8 @@ struct Sources
         : level(simdLevel),
           pixels(images.source, task.plain.neighbourhood),
           row{elementsOf(task.missing, images.source.depth()), images.source.channels(), 0, nullptr, nullptr,
-              images.mask.empty() ? 1 : images.mask.channels()}
+              images.mask.empty() ? 1 : images.mask.channels()},
+          elemSize(images.source.elemSize())
     {
         if (!images.mask.empty())
             mask.emplace(images.mask, neighbourhoodOfMask(task.plain.neighbourhood));
@@ -60,17 +62,49 @@ struct Sources
                            CFF_SIMD_FUNCTION(level, findMissing)(row.missing, border, row.channels, &found);
     }
 
-    // Whether a pixel of the source row that padded row y is made from is missing; blocks[i] becomes 1 if one of the
-    // i-th pixelsOfBlock pixels is.
-    bool find(const uchar* values, int y, uchar* blocks) const
+    // Blocks of columns are told apart, of at least a vector.
+    int pixelsOfBlock() const { return std::max(32, 64 * row.channels / static_cast<int>(elemSize)); }
+    // blocks[i] becomes 1 if one of the i-th block's pixels is missing, in the source rows that these padded rows are
+    // made from.
+    void find(const Range& padded, uchar* blocks) const
     {
-        const auto search = CFF_SIMD_FUNCTION(level, findMissing);
-        const MaskedRow searched = mask ? MaskedRow{mask->sourceRow(y), nullptr, whole.width * row.maskChannels}
-                                        : MaskedRow{values, nullptr, whole.width * row.channels};
+        const int channels = mask ? row.maskChannels : row.channels;
+        std::vector<const uchar*> rows;
+        for (int y = padded.start; y < padded.end; ++y)
+            if (const uchar* const source = mask ? mask->sourceRow(y) : pixels.sourceRow(y))
+                rows.push_back(source);
+        CFF_SIMD_FUNCTION(level, findMissingColumns)
+        (mask ? zerosAreMissing : row.missing, rows.data(), static_cast<int>(rows.size()), whole.width * channels,
+         pixelsOfBlock() * channels, blocks);
+    }
+    // Whether a pixel of the source rows that these padded rows are made from is missing.
+    bool any(const Range& padded) const
+    {
         const MissingElements& missing = mask ? zerosAreMissing : row.missing;
-        uchar any = 0;
-        return search(missing, searched, searched.count, &any) &&
-               search(missing, searched, pixelsOfBlock * (mask ? row.maskChannels : row.channels), blocks);
+        const size_t count = static_cast<size_t>(whole.width) * (mask ? row.maskChannels : row.channels),
+                     bytes = mask ? count : whole.width * elemSize;
+        const uchar* begin = nullptr;
+        int rows = 0;
+        const auto search = [&]
+        {
+            uchar found = 0;
+            const MaskedRow searched = {begin, nullptr, static_cast<int>(rows * count)};
+            return rows > 0 && CFF_SIMD_FUNCTION(level, findMissing)(missing, searched, searched.count, &found);
+        };
+        for (int y = padded.start; y < padded.end; ++y)
+        {
+            const uchar* const next = mask ? mask->sourceRow(y) : pixels.sourceRow(y);
+            if (next && rows > 0 && next == begin + rows * bytes && rows * bytes < mostBytesAtOnce)
+            {
+                ++rows;
+                continue;
+            }
+            if (search())
+                return true;
+            begin = next;
+            rows = next ? 1 : 0;
+        }
+        return search();
     }
     // A padded row.
     MissingRow rowOf(const uchar* values, const uchar* maskRow, int count) const
@@ -86,6 +120,7 @@ struct Sources
     PaddedSource pixels;
     std::optional<PaddedSource> mask;
     MissingRow row;
+    size_t elemSize;
     Size whole;  // of the source with the rows around a part
     bool hasMissingBorder;
 };
@@ -97,66 +132,67 @@ struct ReachedColumns
     bool isMissing;  // columns outside of the image whose value is missing
 };
 
-// Where the padded rows of a range of outputs have missing pixels, in blocks of the source's columns. One more block is
-// for rows outside of the image that have the border's value.
+// Where the windows of rows of tiles have missing pixels, in blocks of the source's columns. One more block is for rows
+// outside of the image that have the border's value.
 class MissingBlocks
 {
 public:
-    MissingBlocks(const Sources& sources, const Range& outputs, const Size& window)
-        : first_(outputs.start),
-          window_(window),
-          blocks_(outputs.size() + window.height - 1, divUp(sources.whole.width, pixelsOfBlock) + 1),
-          rows_(blocks_.rows)
+    MissingBlocks(const Sources& sources, const Range& outputs, int tileHeight, const Size& window)
+        : window_(window),
+          blocks_(Mat_<uchar>::zeros(divUp(outputs.size(), tileHeight),
+                                     divUp(sources.whole.width, sources.pixelsOfBlock()) + 1))
     {
         parallel_for_(Range(0, blocks_.rows),
                       [&](const Range& range)
                       {
-                          for (int y = range.start; y < range.end; ++y)
-                              rows_[y] = search(sources, y);
+                          for (int i = range.start; i < range.end; ++i)
+                          {
+                              const int y = outputs.start + i * tileHeight;
+                              const Range padded(y, std::min(outputs.end, y + tileHeight) + window.height - 1);
+                              uchar* const blocks = blocks_.ptr(i);
+                              for (int k = padded.start; sources.hasMissingBorder && k < padded.end; ++k)
+                                  blocks[blocks_.cols - 1] |= !sources.pixels.sourceRow(k);
+                              if (sources.any(padded))
+                                  sources.find(padded, blocks);
+                          }
                       });
     }
 
-    bool any() const { return std::find(rows_.begin(), rows_.end(), uchar(1)) != rows_.end(); }
-    // Whether the windows of a part have one.
-    bool anyIn(const Range& outputs, const ReachedColumns& columns) const
+    // The share of the blocks of the source's columns that have one in a row of tiles.
+    double share(int tileRow) const
     {
+        const uchar* const blocks = blocks_.ptr(tileRow);
+        const int count = blocks_.cols - 1;
+        return static_cast<double>(std::count(blocks, blocks + count, uchar(1))) / count;
+    }
+    bool any() const { return std::find(blocks_.begin(), blocks_.end(), uchar(1)) != blocks_.end(); }
+    // Whether the windows of a tile have one.
+    bool anyIn(int tileRow, const ReachedColumns& columns) const
+    {
+        const uchar* const blocks = blocks_.ptr(tileRow);
         if (columns.isMissing)
             return true;
-        const int begin = outputs.start - first_, end = outputs.end - first_ + window_.height - 1;
-        for (int y = begin; y < end; ++y)
-            if (rows_[y])
-                for (const Range& range : columns.blocks)
-                    for (int block = range.start; block < range.end; ++block)
-                        if (blocks_(y, block))
-                            return true;
+        for (const Range& range : columns.blocks)
+            if (std::find(blocks + range.start, blocks + range.end, uchar(1)) != blocks + range.end)
+                return true;
         return false;
     }
     ReachedColumns columnsOf(const Sources& sources, const Range& outputs) const
     {
         ReachedColumns result = {};
+        const int pixels = sources.pixelsOfBlock();
         for (const RowRun& run : sources.pixels.runs(Range(outputs.start, outputs.end + window_.width - 1)))
             if (run.from < 0)
                 result.isMissing = sources.hasMissingBorder;
             else
-                result.blocks.emplace_back(run.from / pixelsOfBlock, (run.from + run.count - 1) / pixelsOfBlock + 1);
+                result.blocks.emplace_back(run.from / pixels, (run.from + run.count - 1) / pixels + 1);
         result.blocks.emplace_back(blocks_.cols - 1, blocks_.cols);
         return result;
     }
 
 private:
-    bool search(const Sources& sources, int y)
-    {
-        uchar* const blocks = blocks_.ptr(y);
-        const uchar* const values = sources.pixels.sourceRow(first_ + y);
-        std::fill_n(blocks, blocks_.cols, uchar(0));
-        blocks[blocks_.cols - 1] = !values && sources.hasMissingBorder;
-        return (values && sources.find(values, first_ + y, blocks)) || blocks[blocks_.cols - 1];
-    }
-
-    int first_;
     Size window_;
     Mat_<uchar> blocks_;
-    std::vector<uchar> rows_;
 };
 
 bool isSmallOdd(int side)
@@ -192,13 +228,12 @@ public:
                            hasNetworks_ ? nullptr : &many_->firstOfPart(images, facts).algorithm};
         const Size size = images.source.size();
         if (task_.plain.longestSide() > mostSideOfBands)
-            return filterRows(call, Range(0, size.height), largeTile());
+            return filterRows(call, Range(0, size.height));
         const size_t rowBytes = images.source.cols * images.source.elemSize();
         const int rows = static_cast<int>(std::max<size_t>(1, bandBytes / (rowBytes * smallTile.height)));
         const int height = std::min(size.height, rows * smallTile.height);
         parallelTiles(size, Size(size.width, height), smallTile.height,
-                      [&]
-                      { return [&](const Rect& band) { filterRows(call, Range(band.y, band.br().y), smallTile); }; });
+                      [&] { return [&](const Rect& band) { filterBand(call, Range(band.y, band.br().y)); }; });
     }
 
     // If one in twenty pixels is missing, in groups.
@@ -246,15 +281,69 @@ private:
         return Size(tile, tile);
     }
 
-    void filterRows(const Call& call, const Range& rows, const Size& tile) const
+    // Of small windows.
+    void filterBand(const Call& call, const Range& rows) const
     {
-        const MissingBlocks blocks(call.sources, rows, task_.plain.neighbourhood.window);
+        const Rect image(Point(), call.images.source.size()), all(0, rows.start, image.width, rows.size());
+        const Size window = task_.plain.neighbourhood.window;
+        const int middle = (rows.start + rows.end) / 2;
+        const MissingBlocks sample(call.sources, Range(middle, std::min(rows.end, middle + sampledRows)), sampledRows,
+                                   window);
+        if (sample.share(0) > 0.75)
+            return forEachTile(all, mostOfSmall, [&](const Rect& part) { filterPart(call, part, false); });
+        filterPlain(call, all);
+        if (!sample.any() && !call.sources.hasMissingBorder &&
+            !call.sources.any(Range(rows.start, rows.end + window.height - 1)))
+            return;
+        const MissingBlocks blocks(call.sources, rows, smallTile.height, window);
+        for (const Rect& part : holedParts(call, blocks, all, smallTile, mostOfSmall))
+            filterPart(call, hasNetworks_ ? toWholeVectors(part, image.width) : part, true);
+    }
+
+    // Networks read and sort whole vectors of columns.
+    Rect toWholeVectors(const Rect& part, int imageWidth) const
+    {
+        const int valuesOfVector = 64 / task_.plain.valueBytes(), around = task_.width() - 1;
+        if (task_.plain.channels() > 1)
+            return part;
+        const int width = std::min(imageWidth, divUp(part.width + around, valuesOfVector) * valuesOfVector - around);
+        return Rect(std::min(part.x, imageWidth - width), part.y, width, part.height);
+    }
+
+    void filterPart(const Call& call, const Rect& part, bool isFiltered) const
+    {
+        if (hasNetworks_)
+            filterByNetworks(call, part, isFiltered);
+        else
+            filterHoled(call, part);
+    }
+
+    std::vector<Rect> holedParts(const Call& call, const MissingBlocks& blocks, const Rect& all, const Size& tile,
+                                 const Size& most) const
+    {
+        std::vector<ReachedColumns> columns;
+        for (int x = 0; x < all.width; x += tile.width)
+            columns.push_back(blocks.columnsOf(call.sources, Range(x, std::min(all.width, x + tile.width))));
+        std::vector<Rect> holed;
+        forEachTile(all, tile,
+                    [&](const Rect& part)
+                    {
+                        if (blocks.anyIn((part.y - all.y) / tile.height, columns[part.x / tile.width]))
+                            addTo(holed, part, most);
+                    });
+        return holed;
+    }
+
+    // Of large windows.
+    void filterRows(const Call& call, const Range& rows) const
+    {
+        const Size tile = largeTile();
+        const MissingBlocks blocks(call.sources, rows, tile.height, task_.plain.neighbourhood.window);
         const Size image = call.images.source.size();
         if (!blocks.any() && !call.sources.hasMissingBorder)
             return filterPlain(call, Rect(0, rows.start, image.width, rows.size()));
         const Rect all(0, rows.start, image.width, rows.size());
-        const bool isSmall = tile == smallTile;
-        const Size most = isSmall ? mostOfSmall : Size(std::max(tile.width, 512), std::max(tile.height, 512));
+        const Size most(std::max(tile.width, 512), std::max(tile.height, 512));
         std::vector<ReachedColumns> columns;
         for (int x = 0; x < image.width; x += tile.width)
             columns.push_back(blocks.columnsOf(call.sources, Range(x, std::min(image.width, x + tile.width))));
@@ -264,7 +353,8 @@ private:
         forEachTile(all, tile,
                     [&](const Rect& part)
                     {
-                        const bool isHoled = blocks.anyIn(Range(part.y, part.br().y), columns[part.x / tile.width]);
+                        const bool isHoled =
+                            blocks.anyIn((part.y - rows.start) / tile.height, columns[part.x / tile.width]);
                         holedArea += isHoled ? static_cast<double>(part.width) * part.height : 0;
                         if (!isHoled)
                             addTo(whole, part, image);
@@ -277,10 +367,6 @@ private:
             holed.clear();
             forEachTile(all, most, [&](const Rect& part) { holed.push_back(part); });
         }
-        else if (isSmall && holedArea < 0.5 * area)
-        {
-            whole = {all};
-        }
         for (const Rect& part : whole)
             filterPlain(call, part);
         std::atomic<size_t> next(0);
@@ -288,10 +374,7 @@ private:
                       [&](const Range&)
                       {
                           for (size_t i = next++; i < holed.size(); i = next++)
-                              if (hasNetworks_)
-                                  filterByNetworks(call, holed[i]);
-                              else
-                                  filterHoled(call, holed[i]);
+                              filterHoled(call, holed[i]);
                       });
     }
 
@@ -326,10 +409,11 @@ private:
     void filterPlain(const Call& call, const Rect& part) const
     {
         CpuImages images = {call.images.source(part), call.images.destination(part)};
+        images.whole = imageSize(call.images);
         call.plain.run(images, call.facts);
     }
 
-    void filterByNetworks(const Call& call, const Rect& part) const
+    void filterByNetworks(const Call& call, const Rect& part, bool isFiltered) const
     {
         const RankTask& plain = task_.plain;
         const Neighbourhood& neighbourhood = plain.neighbourhood;
@@ -364,9 +448,9 @@ private:
         Mat out = call.images.destination(part);
         const int count = part.width * channels;
         const std::unique_ptr<uchar[]> memory(new uchar[networkMemory(task, count, plain.valueBytes())]);
-        const NetworkTile tile = {part.height,  count,    rows.data(),
-                                  masks.data(), out.data, static_cast<std::ptrdiff_t>(out.step),
-                                  memory.get()};
+        const NetworkTile tile = {part.height,  count,       rows.data(),
+                                  masks.data(), out.data,    static_cast<std::ptrdiff_t>(out.step),
+                                  isFiltered,   memory.get()};
         CFF_SIMD_FUNCTION(call.facts.simd, filterByRankNetworks)(task, tile);
     }
 
