@@ -241,9 +241,10 @@ public:
     {
         const CpuImages images = {Mat(256, 256, task_.plain.type, unreadPixels()), Mat(), Mat()};
         const CpuFacts facts = {simdLevel()};
-        return plain_->firstOfPart(images, facts).algorithm.nanoseconds() +
-               0.2 * (1 + (hasNetworks_ ? networkNanoseconds()
-                                        : many_->firstOfPart(images, facts).algorithm.nanoseconds()));
+        const double plain = plain_->firstOfPart(images, facts).algorithm.nanoseconds();
+        if (hasNetworks_)
+            return plain + 0.13 * (1 + networkNanoseconds());
+        return plain + 0.2 * (1 + many_->firstOfPart(images, facts).algorithm.nanoseconds());
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
