@@ -62,21 +62,15 @@ const CpuTableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
 const CpuTableEntry<MissingLargeGaussianTask> missingLargeGaussians[] = {
     {"valid_gaussian", prepareValidGaussian}};  // large Gaussians of the valid pixels and of their places
 
-// How many keys extremum_rows has in its lists.
-int keysOfRank(const RankTask& task)
-{
-    return 1 + std::min(task.rank, task.width() * task.height() - 1 - task.rank);
-}
-
 bool isFasterByNetworks(const RankTask& task)
 {
-    const int area = task.width() * task.height(), keys = keysOfRank(task);
-    return area < 35 && (keys > 4 || (keys == 4 && task.width() > 3));
+    const int area = task.width() * task.height(), steps = task.stepsToExtremum();
+    return area < 35 && (steps > 3 || (steps == 3 && task.width() > 3));
 }
 
 bool isFasterByColumns(const RankTask& task)
 {
-    return task.width() == 1 && keysOfRank(task) > 4;
+    return task.width() == 1 && task.stepsToExtremum() > 3;
 }
 
 // Which of the possible algorithms should run; see preference.hpp. Figures: perf/tuning/cpu_costs.md.

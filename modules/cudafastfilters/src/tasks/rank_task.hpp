@@ -8,6 +8,8 @@
 #include "common/visit_depth.hpp"
 #include "neighbourhood.hpp"
 
+#include <algorithm>
+
 namespace cv::cuda::fastfilters
 {
 
@@ -28,7 +30,9 @@ struct RankTask
     int longestSide() const { return width() > height() ? width() : height(); }
     bool isSquareMedian() const { return width() == height() && rank == width() * height() / 2; }
     bool isAboveMedian() const { return rank > width() * height() / 2; }
-    bool isExtremum() const { return rank == 0 || rank == width() * height() - 1; }
+    // From this rank to that of the least or the greatest value, whichever is nearer.
+    int stepsToExtremum() const { return std::min(rank, width() * height() - 1 - rank); }
+    bool isExtremum() const { return stepsToExtremum() == 0; }
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -40,7 +40,6 @@ CFF_DECLARE_SIMD(bool findMissing(const MissingElements& missing, const MaskedRo
 CFF_DECLARE_SIMD(void findMissingColumns(const MissingElements& missing, const unsigned char* const* rows, int height,
                                          int count, int segment, unsigned char* found))
 CFF_DECLARE_SIMD(void splitMissing(const MissingElements& missing, const MaskedRow& row, const SplitRow& out))
-// Whether there is a window without a missing pixel.
 
 }  // namespace cv::cuda::fastfilters
 

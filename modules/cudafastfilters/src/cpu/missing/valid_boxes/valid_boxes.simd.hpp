@@ -9,6 +9,7 @@
 
 #include "cpu/boxes/box_rows/box_columns.simd.hpp"
 #include "cpu/boxes/box_rows/box_windows.simd.hpp"
+#include "cpu/missing/near_inverse.simd.hpp"
 
 #include "valid_boxes.hpp"
 
@@ -21,13 +22,11 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// As a division rounds it: the remainder corrects an estimate. Divisions of 512 bits take longer.
+// As a division rounds it: the remainder corrects an estimate.
 CV_ALWAYS_INLINE v_float32 quotient(const v_float32& dividend, const v_float32& divisor)
 {
 #if CV_AVX_512F
-    const __m512 estimate = _mm512_maskz_rcp14_ps(0xffff, divisor.val);
-    const __m512 error = _mm512_fnmadd_ps(divisor.val, estimate, _mm512_set1_ps(1));
-    const __m512 inverse = _mm512_fmadd_ps(estimate, error, estimate);
+    const __m512 inverse = nearInverse(divisor.val);
     const __m512 close = _mm512_mul_ps(dividend.val, inverse);
     return v_float32(_mm512_fmadd_ps(_mm512_fnmadd_ps(close, divisor.val, dividend.val), inverse, close));
 #else

@@ -16,8 +16,8 @@
 #include <atomic>
 #include <optional>
 
-// Ranks of images with missing pixels. Rows are searched for missing pixels just before they are filtered. Windows
-// without one are filtered by the plain filter. A tile with one in its windows is copied with its border, and missing
+// Ranks of images with missing pixels. Windows without one are filtered by the plain filter; rows are searched just
+// before that, or after it if windows are small. A tile with one in its windows is copied with its border, and missing
 // pixels become the greatest value of their type: among the valid pixels and these, the valid ones have the ranks from
 // 0 on, and where a missing one has the same value it does not matter which is selected. So the rank of a window
 // depends on the number of its valid pixels only, and an algorithm that selects a rank for each output finds it.
@@ -177,6 +177,15 @@ public:
                 return true;
         return false;
     }
+    std::vector<ReachedColumns> columnsOfTiles(const Sources& sources, int width, int tileWidth) const
+    {
+        std::vector<ReachedColumns> columns;
+        for (int x = 0; x < width; x += tileWidth)
+            columns.push_back(columnsOf(sources, Range(x, std::min(width, x + tileWidth))));
+        return columns;
+    }
+
+private:
     ReachedColumns columnsOf(const Sources& sources, const Range& outputs) const
     {
         ReachedColumns result = {};
@@ -190,7 +199,6 @@ public:
         return result;
     }
 
-private:
     Size window_;
     Mat_<uchar> blocks_;
 };
@@ -282,7 +290,7 @@ private:
         return Size(tile, tile);
     }
 
-    // Of small windows.
+    // For small windows.
     void filterBand(const Call& call, const Range& rows) const
     {
         const Rect image(Point(), call.images.source.size()), all(0, rows.start, image.width, rows.size());
@@ -322,9 +330,7 @@ private:
     std::vector<Rect> holedParts(const Call& call, const MissingBlocks& blocks, const Rect& all, const Size& tile,
                                  const Size& most) const
     {
-        std::vector<ReachedColumns> columns;
-        for (int x = 0; x < all.width; x += tile.width)
-            columns.push_back(blocks.columnsOf(call.sources, Range(x, std::min(all.width, x + tile.width))));
+        const std::vector<ReachedColumns> columns = blocks.columnsOfTiles(call.sources, all.width, tile.width);
         std::vector<Rect> holed;
         forEachTile(all, tile,
                     [&](const Rect& part)
@@ -335,7 +341,7 @@ private:
         return holed;
     }
 
-    // Of large windows.
+    // For large windows.
     void filterRows(const Call& call, const Range& rows) const
     {
         const Size tile = largeTile();
@@ -345,9 +351,7 @@ private:
             return filterPlain(call, Rect(0, rows.start, image.width, rows.size()));
         const Rect all(0, rows.start, image.width, rows.size());
         const Size most(std::max(tile.width, 512), std::max(tile.height, 512));
-        std::vector<ReachedColumns> columns;
-        for (int x = 0; x < image.width; x += tile.width)
-            columns.push_back(blocks.columnsOf(call.sources, Range(x, std::min(image.width, x + tile.width))));
+        const std::vector<ReachedColumns> columns = blocks.columnsOfTiles(call.sources, image.width, tile.width);
         std::vector<Rect> whole, holed;
         const double area = static_cast<double>(all.width) * all.height;
         double holedArea = 0;

@@ -3,6 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 #include "cpu/missing/missing_vectors.simd.hpp"
+#include "cpu/missing/near_inverse.simd.hpp"
 
 #include "valid_sums.hpp"
 
@@ -18,14 +19,11 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// Divisions of 512 bits take longer than all the rest: an estimate to 14 bits and one step of Newton's method
-// are within two roundings, if the divisor is not subnormal.
+// Within two roundings, if the divisor is not subnormal.
 CV_ALWAYS_INLINE v_float32 nearQuotient(const v_float32& dividend, const v_float32& divisor)
 {
 #if CV_AVX_512F
-    const __m512 estimate = _mm512_maskz_rcp14_ps(0xffff, divisor.val);
-    const __m512 error = _mm512_fnmadd_ps(divisor.val, estimate, _mm512_set1_ps(1));
-    return v_float32(_mm512_mul_ps(dividend.val, _mm512_fmadd_ps(estimate, error, estimate)));
+    return v_float32(_mm512_mul_ps(dividend.val, nearInverse(divisor.val)));
 #else
     return v_div(dividend, divisor);
 #endif

@@ -20,7 +20,6 @@
 #include "cpu/rank_algorithms.hpp"
 #include "cpu/stripes.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace cv::cuda::fastfilters
@@ -32,7 +31,10 @@ namespace
 class ExtremumRows : public VectorAlgorithm
 {
 public:
-    ExtremumRows(const RankTask& task, int kept, bool greatest) : task_(task), kept_(kept), greatest_(greatest) {}
+    explicit ExtremumRows(const RankTask& task)
+        : task_(task), kept_(task.stepsToExtremum() + 1), greatest_(task.rank >= kept_)
+    {
+    }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
@@ -81,11 +83,9 @@ private:
 
 CpuPreparation prepareExtremumRows(const RankTask& task)
 {
-    const int fromLeast = task.rank, fromGreatest = task.width() * task.height() - 1 - task.rank;
-    const int kept = std::min(fromLeast, fromGreatest) + 1;
-    if (kept > mostKept)
+    if (task.stepsToExtremum() >= mostKept)
         return "only the five least or greatest ranks";
-    return std::make_unique<ExtremumRows>(task, kept, fromGreatest < fromLeast);
+    return std::make_unique<ExtremumRows>(task);
 }
 
 }  // namespace cv::cuda::fastfilters
