@@ -24,9 +24,9 @@ cudaError_t boxLanes(int side, const BoxLanesPlace&, const SourceView<std::uint8
     record.alignment = 16;
     record.headers.push_back("cuda/runtime/device_memory.hpp");
     return recorded("cuda/boxes/box_lanes/box_lanes_kernel.cuh",
-                    {text("const BoxLanesPlace place = placeBoxLanes(%d, source, destination);", side),
+                    {format("const BoxLanesPlace place = placeBoxLanes(%d, source, destination);", side),
                      "const StreamScratch margins(place.scratchBytes(), deviceStream);",
-                     text("return launchBoxLanes<%d, %d>(place, source, destination, margins.data(), deviceStream);",
+                     format("return launchBoxLanes<%d, %d>(place, source, destination, margins.data(), deviceStream);",
                           Channels, side)});
 }
 
@@ -39,10 +39,10 @@ cudaError_t boxWide(const Box& box, const BoxWidePlace&, const SourceView<std::u
     record.headers.push_back("cuda/runtime/device_memory.hpp");
     return recorded(
         "cuda/boxes/box_wide/box_wide_kernel.cuh",
-        {text("const Box box = {%d, %d, %s, false};", box.width, box.height, literal(box.divisor).c_str()),
+        {format("const Box box = {%d, %d, %s, false};", box.width, box.height, literal(box.divisor).c_str()),
          "const BoxWidePlace place = placeBoxWide(box, source, destination);",
          "const StreamScratch margins(place.scratchBytes(), deviceStream);",
-         text("return launchBoxWide<%d, %d>(box, place, source, destination, margins.data(), deviceStream);", Channels,
+         format("return launchBoxWide<%d, %d>(box, place, source, destination, margins.data(), deviceStream);", Channels,
               boxWideWarps(1, Channels, box.width, box.height))});
 }
 
@@ -65,9 +65,9 @@ cudaError_t boxRunning(const Box& box, const BoxRunningSource<T>& source, const 
     else
         recordViews(source, destination);
     return recorded("cuda/boxes/box_running/box_running_kernel.cuh",
-                    {text("const Box box = {%d, %d, %s, %s};", box.width, box.height, literal(box.divisor).c_str(),
+                    {format("const Box box = {%d, %d, %s, %s};", box.width, box.height, literal(box.divisor).c_str(),
                           literal(box.isSigned).c_str()),
-                     text("return launchBoxRunning<%s, %d>(box, source, destination, deviceStream);", typeName<T>(),
+                     format("return launchBoxRunning<%s, %d>(box, source, destination, deviceStream);", typeName<T>(),
                           source.channels)});
 }
 
@@ -93,7 +93,7 @@ const char* depthName(BoxDepth depth)
 
 std::string boxText(const BoxFilter& box)
 {
-    return text("const BoxFilter box = {%d, %d, %s, %s, %s, %s};", box.width, box.height, literal(box.row).c_str(),
+    return format("const BoxFilter box = {%d, %d, %s, %s, %s, %s};", box.width, box.height, literal(box.row).c_str(),
                 literal(box.column).c_str(), literal(box.divisor).c_str(), literal(box.wide).c_str());
 }
 
@@ -109,9 +109,9 @@ cudaError_t boxChunks(const BoxFilter& box, int, const SourceView<T>& source, Bo
     return recorded(
         "cuda/boxes/box_chunk/box_chunk_kernel.cuh",
         {boxText(box),
-         text("const int keptBytes = boxChunkKeptBytes({%d, %d}, box.height, deviceStream.device);", form.lane,
+         format("const int keptBytes = boxChunkKeptBytes({%d, %d}, box.height, deviceStream.device);", form.lane,
               form.threads),
-         text("return launchBoxChunks<%s, %d, %d, %d>(box, keptBytes, source, %s, destination, deviceStream);",
+         format("return launchBoxChunks<%s, %d, %d, %d>(box, keptBytes, source, %s, destination, deviceStream);",
               typeName<T>(), source.channels, form.lane, form.threads, depthName(depth))});
 }
 
@@ -128,8 +128,8 @@ cudaError_t boxScan(const BoxFilter& box, const BoxScanPlace&, const SourceView<
         {boxText(box),
          "const BoxScanPlace place = placeBoxScan(box.width, box.height, source, destination, deviceStream.device);",
          "if (place.strips.threads == 0)", "    return cudaErrorNotSupported;",
-         text("const StreamScratch memory(place.scratchBytes(%d), deviceStream);", boxScanPacket / (int)sizeof(T)),
-         text("return launchBoxScan<%s, %s>(box, place, source, destination, memory.data(), deviceStream);",
+         format("const StreamScratch memory(place.scratchBytes(%d), deviceStream);", boxScanPacket / (int)sizeof(T)),
+         format("return launchBoxScan<%s, %s>(box, place, source, destination, memory.data(), deviceStream);",
               typeName<T>(), sum)});
 }
 
@@ -152,7 +152,7 @@ cudaError_t boxLarge(const BoxFilter& box, const BoxLargePlace&, const SourceVie
         "cuda/boxes/box_large/box_large_kernel.cuh",
         {boxText(box), "const BoxLargePlace place = placeBoxLarge(box.width, box.height, source, destination);",
          "const StreamScratch memory(std::max<std::size_t>(place.scratchBytes(), 1), deviceStream);",
-         text("return launchBoxLarge<%s, %d>(box, place, source, %s, destination, memory.data(), deviceStream);",
+         format("return launchBoxLarge<%s, %d>(box, place, source, %s, destination, memory.data(), deviceStream);",
               typeName<T>(), source.channels, depthName(depth))});
 }
 

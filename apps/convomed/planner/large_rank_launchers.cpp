@@ -27,7 +27,7 @@ constexpr const char* refuseDevice = "    return cudaErrorNotSupported;";
 
 std::string windowText(int width, int height, int rank)
 {
-    return text("const RankWindow window = {%d, %d, %d};", width, height, rank);
+    return format("const RankWindow window = {%d, %d, %d};", width, height, rank);
 }
 
 // Refuses a device whose shared memory has no tile of the bitmap.
@@ -65,12 +65,12 @@ cudaError_t rankCountsFilter(const RankCountsArguments& arguments, const SourceV
         record.headers.push_back(header);
     return recorded(
         "cuda/ranks/rank_counts/rank_counts_planes.cuh",
-        {deviceOfStream, text("if (!rankCountsFit(%d, device))", arguments.plan.sideBits), refuseDevice,
-         text("const auto plan = selectRankCountsPlan(%d, %d, %d, destination.width, destination.height, device);",
+        {deviceOfStream, format("if (!rankCountsFit(%d, device))", arguments.plan.sideBits), refuseDevice,
+         format("const auto plan = selectRankCountsPlan(%d, %d, %d, destination.width, destination.height, device);",
               width, height, rank),
-         text("const RankCountsArguments arguments = {plan, %d, %d, %d};", width, height, rank),
+         format("const RankCountsArguments arguments = {plan, %d, %d, %d};", width, height, rank),
          "const StreamScratch scratch(rankCountsScratchBytes(arguments), deviceStream);",
-         text("return rankCountsFilter<%s>(arguments, source, destination, scratch.data(), deviceStream);",
+         format("return rankCountsFilter<%s>(arguments, source, destination, scratch.data(), deviceStream);",
               typeName<T>())});
 }
 
@@ -104,31 +104,31 @@ cudaError_t sortedWindowFilter(const SortedWindowArguments& arguments, const Sou
 {
     recordViews(source, destination);
     const char* const header = "cuda/ranks/rank_sorted_window/rank_sorted_window.cuh";
-    const std::string values = text("{%d, %d, %d}", arguments.windowWidth, arguments.windowHeight, arguments.rank);
+    const std::string values = format("{%d, %d, %d}", arguments.windowWidth, arguments.windowHeight, arguments.rank);
     std::vector<std::string> code = {
         deviceOfStream, "if (sizeof(SortedWindowMemory) > static_cast<std::size_t>(device.sharedBytesOfBlock))",
         refuseDevice};
     const std::string filter =
-        text("sortedWindowFilter<%s>(arguments, source, destination, deviceStream)", typeName<T>());
+        format("sortedWindowFilter<%s>(arguments, source, destination, deviceStream)", typeName<T>());
     if (!isProbed)
     {
-        append(code, {text("const SortedWindowArguments arguments = %s;", values.c_str()),
-                      text("return %s;", filter.c_str())});
+        append(code, {format("const SortedWindowArguments arguments = %s;", values.c_str()),
+                      format("return %s;", filter.c_str())});
         return recorded(header, code);
     }
     code.push_back(windowText(arguments.windowWidth, arguments.windowHeight, arguments.rank));
     append(code, bitmapFits);
     append(code,
-           {text("SortedWindowArguments arguments = %s;", values.c_str()),
+           {format("SortedWindowArguments arguments = %s;", values.c_str()),
             "const StreamScratch probes(sizeof(unsigned), deviceStream);",
             "unsigned* const wildProbes = reinterpret_cast<unsigned*>(probes.data());",
-            text("cudaError_t error = probeSortedWindow<%s>(arguments, source, destination, wildProbes, "
+            format("cudaError_t error = probeSortedWindow<%s>(arguments, source, destination, wildProbes, "
                  "deviceStream);",
                  typeName<T>()),
             "auto wild = rankBitmapArguments(window, size, destination.channels, true, device);",
             "wild.wildProbes = arguments.wildProbes = wildProbes;", "wild.mostWildProbes = sortedWindowMostWildProbes;",
             "if (error == cudaSuccess)", "    error = runRankBitmap(wild, source, destination, deviceStream);",
-            unlessSuccess, returnError, text("return %s;", filter.c_str())});
+            unlessSuccess, returnError, format("return %s;", filter.c_str())});
     return recorded(header, code);
 }
 
@@ -140,11 +140,11 @@ cudaError_t rankLines(const RankLinesPlan& plan, bool alongRows, const SourceVie
     return recorded(
         "cuda/ranks/rank_lines/rank_lines_kernel.cuh",
         {deviceOfStream,
-         text("const RankLinesPlan plan = {%d, %d, %d, %d, %d, %d};", plan.shape, plan.length, plan.group, plan.layers,
+         format("const RankLinesPlan plan = {%d, %d, %d, %d, %d, %d};", plan.shape, plan.length, plan.group, plan.layers,
               plan.low, plan.fill),
          "if (linesSharedBytes(plan) > device.sharedBytesOfBlock)", refuseDevice,
-         text("const auto arguments = rankLinesArguments(plan, %s, source, destination);", literal(alongRows).c_str()),
-         text("return launchRankLines<%d>(arguments, deviceStream);", plan.shape)});
+         format("const auto arguments = rankLinesArguments(plan, %s, source, destination);", literal(alongRows).c_str()),
+         format("return launchRankLines<%d>(arguments, deviceStream);", plan.shape)});
 }
 
 template <typename T>
@@ -176,9 +176,9 @@ cudaError_t extremumBlocks(const ExtremumBlocksPlan& plan, bool isGreatest, cons
     record.headers.push_back("cuda/runtime/device_memory.hpp");
     return recorded(
         "cuda/ranks/extremum_blocks/extremum_blocks_kernel.cuh",
-        {text("const auto plan = planExtremumBlocks(%d, %d, source, destination);", plan.across.size, plan.down.size),
+        {format("const auto plan = planExtremumBlocks(%d, %d, source, destination);", plan.across.size, plan.down.size),
          "const StreamScratch scratch(plan.bytes, deviceStream);",
-         text("return extremumBlocks<%s>(plan, %s, source, destination, scratch.data(), deviceStream);", typeName<T>(),
+         format("return extremumBlocks<%s>(plan, %s, source, destination, scratch.data(), deviceStream);", typeName<T>(),
               literal(isGreatest).c_str())});
 }
 

@@ -31,7 +31,7 @@ void numberConstants(Record::Call& call, std::size_t begin, int term)
 {
     for (std::size_t i = begin; i < call.constants; ++i)
     {
-        const std::string name = record.constants[i].name, numbered = name + text("OfTerm%d", term);
+        const std::string name = record.constants[i].name, numbered = name + format("OfTerm%d", term);
         record.constants[i].name = numbered;
         for (std::string& line : call.code)
             line = std::regex_replace(line, std::regex("\\b" + name + "\\b"), numbered);
@@ -46,7 +46,7 @@ void addTerms(std::vector<std::string>& code, std::vector<Record::Call> calls)
         Record::Call& call = calls[i];
         numberConstants(call, begin, static_cast<int>(i) + 1);
         begin = call.constants;
-        code.push_back(text("const auto filterTerm%d = [&](const %s<%s>& source, const %s<float>& destination)",
+        code.push_back(format("const auto filterTerm%d = [&](const %s<%s>& source, const %s<float>& destination)",
                             static_cast<int>(i) + 1, call.sourceView.c_str(), call.sourceType.c_str(),
                             call.destinationView.c_str()));
         code.push_back("{");
@@ -60,7 +60,7 @@ void addTerms(std::vector<std::string>& code, std::vector<Record::Call> calls)
 void addBands(std::vector<std::string>& code, const Planes& planes, float offset, const char* planeView)
 {
     const std::vector<std::string> lines = {
-        text("constexpr int terms = %d;", planes.count),
+        format("constexpr int terms = %d;", planes.count),
         "const std::size_t rowBytes = sizeof(float) * source.channels * destination.width;",
         "const std::size_t step = (rowBytes + 255) / 256 * 256;",
         "const int rows = lowRankBandRows(step * terms, destination.height);",
@@ -75,7 +75,7 @@ void addBands(std::vector<std::string>& code, const Planes& planes, float offset
         "    to.height = std::min(rows, destination.height - y);",
         "    const auto plane = [&](int term)",
         "    {",
-        text("        %s<float> view = {};", planeView),
+        format("        %s<float> view = {};", planeView),
         "        view.data = memory.data() + planes.planeStep * term;",
         "        view.step = step;",
         "        view.width = to.width;",
@@ -88,7 +88,7 @@ void addBands(std::vector<std::string>& code, const Planes& planes, float offset
     for (int term = 1; term < planes.count; ++term)
     {
         code.push_back("    if (error == cudaSuccess)");
-        code.push_back(text("        error = filterTerm%d(from, plane(%d));", term + 1, term));
+        code.push_back(format("        error = filterTerm%d(from, plane(%d));", term + 1, term));
     }
     for (const char* line : {"    if (error == cudaSuccess)", "        error = sumPlanes(planes, @, to, deviceStream);",
                              "    if (error != cudaSuccess)", "        return error;", "}", "return cudaSuccess;"})

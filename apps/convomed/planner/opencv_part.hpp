@@ -60,10 +60,12 @@ typedef std::string String;
 
 inline String format(const char* form, ...)
 {
-    char text[4096];
-    va_list arguments;
+    va_list arguments, again;
     va_start(arguments, form);
-    std::vsnprintf(text, sizeof(text), form, arguments);
+    va_copy(again, arguments);
+    String text(std::vsnprintf(nullptr, 0, form, arguments), '\0');
+    std::vsnprintf(&text[0], text.size() + 1, form, again);
+    va_end(again);
     va_end(arguments);
     return text;
 }

@@ -24,9 +24,9 @@ cudaError_t medianColumnsFilter(MedianColumnsVariant, const BatchSource<T>& sour
     return recorded("cuda/ranks/median_columns/median_columns_kernel.cuh",
                     {"const MedianArguments arguments = rankArguments(source, destination);",
                      "const int multiprocessors = deviceStream.device.multiprocessors;",
-                     text("const auto variant = selectMedianColumns<%s, %d>(arguments, multiprocessors);",
+                     format("const auto variant = selectMedianColumns<%s, %d>(arguments, multiprocessors);",
                           typeName<T>(), source.channels),
-                     text("return launchMedianColumnsOfSize<%s, %d>(variant, arguments, deviceStream);", typeName<T>(),
+                     format("return launchMedianColumnsOfSize<%s, %d>(variant, arguments, deviceStream);", typeName<T>(),
                           source.channels)});
 }
 
@@ -38,7 +38,7 @@ cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const Bat
     // Interleaved pixels of 16 bits share kernels, see TilePixel.
     const char* const pixel = source.channels > 1 && sizeof(T) == 2 ? typeName<std::uint16_t>() : typeName<T>();
     return recorded("cuda/ranks/median_tile/median_tile_kernel.cuh",
-                    {text("return launchMedianTile<%d, %d, %s>(rankArguments(source, destination, %d), deviceStream);",
+                    {format("return launchMedianTile<%d, %d, %s>(rankArguments(source, destination, %d), deviceStream);",
                           window, source.channels, pixel, stripRows)});
 }
 
@@ -48,11 +48,11 @@ cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source
 {
     recordViews(source, destination);
     const std::string format =
-        text(std::is_integral<T>::value ? "FlippedFormat<%s>" : "PixelFormat<%s>", typeName<Unsigned<T>>());
+        format(std::is_integral<T>::value ? "FlippedFormat<%s>" : "PixelFormat<%s>", typeName<Unsigned<T>>());
     return recorded("cuda/ranks/rank_tile/rank_tile_kernel.cuh",
-                    {text("const RankTileArguments arguments = {rankArguments(source, destination, %d), %d};",
+                    {format("const RankTileArguments arguments = {rankArguments(source, destination, %d), %d};",
                           stripRows, window.rank),
-                     text("return launchRankTile<%d, %d, %d, %s>(arguments, deviceStream);", window.width,
+                     format("return launchRankTile<%d, %d, %d, %s>(arguments, deviceStream);", window.width,
                           window.height, source.channels, format.c_str())});
 }
 
@@ -63,8 +63,8 @@ namespace
 std::vector<std::string> rankBitsRows(int planes, const RankWindow& window)
 {
     if (stripRows > 0)
-        return {text("arguments.stripRows = %d;", stripRows)};
-    return {text("RankBitsJob job = {%d, %d, %d};", planes, window.width, window.height),
+        return {format("arguments.stripRows = %d;", stripRows)};
+    return {format("RankBitsJob job = {%d, %d, %d};", planes, window.width, window.height),
             "job.imageWidth = destination.width;", "job.imageHeight = destination.height;",
             "job.channels = destination.channels;",
             "arguments.stripRows = selectRankBitsRows(job, deviceStream.device);"};
@@ -79,20 +79,20 @@ cudaError_t rankBitsFilter(const RankWindow& window, int, const SourceView<T>& s
     recordViews(source, destination);
     const char* const pixel = typeName<Unsigned<T>>();
     std::vector<std::string> code = {
-        text("RankBitsArguments<%s> arguments = {};", pixel),
+        format("RankBitsArguments<%s> arguments = {};", pixel),
         layoutOff,
         "arguments.source = {source.data, source.step, source.width, source.height, source.channels,",
         "                    source.originX, source.originY, source.borderX, source.borderY, {}};",
         layoutOn,
         "for (int c = 0; c < 4; ++c)",
-        text("    arguments.source.borderValue[c] = static_cast<%s>(source.borderValue[c]);", pixel),
+        format("    arguments.source.borderValue[c] = static_cast<%s>(source.borderValue[c]);", pixel),
         "arguments.destination = {destination.data, destination.step, destination.width, destination.height,",
         "                         destination.channels};",
-        text("arguments.rank = %d;", window.rank),
-        text("arguments.flip = %s;", isSignedPixel<T> ? "~0u" : "0u")};
+        format("arguments.rank = %d;", window.rank),
+        format("arguments.flip = %s;", isSignedPixel<T> ? "~0u" : "0u")};
     const std::vector<std::string> rows = rankBitsRows(static_cast<int>(8 * sizeof(T)), window);
     code.insert(code.end(), rows.begin(), rows.end());
-    code.push_back(text("return launchRankBits<%d, %d>(arguments, deviceStream);", window.width, window.height));
+    code.push_back(format("return launchRankBits<%d, %d>(arguments, deviceStream);", window.width, window.height));
     return recorded("cuda/ranks/rank_bits/rank_bits_kernel.cuh", code);
 }
 
@@ -106,10 +106,10 @@ cudaError_t rankColumnsFilter(const RankWindow& window, const SourceView<T>& sou
     const bool complemented = window.rank > 4;
     return recorded("cuda/ranks/rank_columns/rank_columns_kernel.cuh",
                     {"RowLanesArguments arguments = {};",
-                     text("setRowLanes<%s>(arguments, 3, %s ^ signBits<%s>(%s), rankArguments(source, destination), "
+                     format("setRowLanes<%s>(arguments, 3, %s ^ signBits<%s>(%s), rankArguments(source, destination), "
                           "false);",
                           pixel, complemented ? "~0u" : "0u", pixel, literal(isSignedPixel<T>).c_str()),
-                     text("return launchRankColumns<%s, %d, %d>(arguments, deviceStream);", pixel, source.channels,
+                     format("return launchRankColumns<%s, %d, %d>(arguments, deviceStream);", pixel, source.channels,
                           complemented ? 8 - window.rank : window.rank)});
 }
 
@@ -119,7 +119,7 @@ namespace
 template <typename T>
 std::string extremumArgumentsText(const RankWindow& window)
 {
-    return text("const auto arguments = extremumArguments<%s>(%d, %d, %s, %s, rankArguments(source, destination));",
+    return format("const auto arguments = extremumArguments<%s>(%d, %d, %s, %s, rankArguments(source, destination));",
                 typeName<Unsigned<T>>(), window.width, window.height, literal(window.rank > 0).c_str(),
                 literal(isSignedPixel<T>).c_str());
 }
@@ -133,7 +133,7 @@ cudaError_t extremumFilter(const RankWindow& window, const SourceView<T>& source
     recordViews(source, destination);
     return recorded("cuda/ranks/extremum/extremum_kernel.cuh",
                     {extremumArgumentsText<T>(window),
-                     text("return launchExtremum<%s>(arguments, deviceStream);", typeName<Unsigned<T>>())});
+                     format("return launchExtremum<%s>(arguments, deviceStream);", typeName<Unsigned<T>>())});
 }
 
 template <typename T>
@@ -144,7 +144,7 @@ cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& s
     record.alignment = 16;
     return recorded(
         "cuda/ranks/extremum/extremum_small_kernel.cuh",
-        {extremumArgumentsText<T>(window), text("return launchSmallExtremum<%s, %d, %d>(arguments, deviceStream);",
+        {extremumArgumentsText<T>(window), format("return launchSmallExtremum<%s, %d, %d>(arguments, deviceStream);",
                                                 typeName<Unsigned<T>>(), source.channels, window.height)});
 }
 

@@ -12,23 +12,10 @@
 #include "cuda/strips/strip_finish.hpp"
 #include "cuda/views/image_batch.hpp"
 
-#include <cstdarg>
-#include <cstdio>
-
 // What the launchers in place of the module's share: each says which instance of its kernel the module would launch.
 
 namespace cv::cuda::fastfilters
 {
-
-inline std::string text(const char* form, ...)
-{
-    char result[4096];
-    va_list arguments;
-    va_start(arguments, form);
-    std::vsnprintf(result, sizeof(result), form, arguments);
-    va_end(arguments);
-    return result;
-}
 
 template <typename S, typename D>
 void recordViews(const SourceView<S>& source, const DestinationView<D>&)
@@ -68,14 +55,14 @@ inline cudaError_t recorded(const char* header, const std::vector<std::string>& 
 inline std::string finishText(const StripFinish& finish)
 {
     static constexpr const char* forms[] = {"Direct", "Plain", "Quotient", "Integer", "Any"};
-    return text("{FinishForm::%s, %s, %s, %s, %s, %s}", forms[static_cast<int>(finish.form)],
+    return format("{FinishForm::%s, %s, %s, %s, %s, %s}", forms[static_cast<int>(finish.form)],
                 literal(finish.scale).c_str(), literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
                 literal(finish.reciprocal).c_str(), literal(finish.halfUp).c_str());
 }
 
 inline std::string finishText(const LinearFinish& finish)
 {
-    return text("{%s, %s, %s}", literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
+    return format("{%s, %s, %s}", literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
                 literal(finish.exact).c_str());
 }
 

@@ -26,7 +26,7 @@ struct Sampling
 
 std::vector<std::string> weightRows(const char* name, const GaussianSplineWeights& spline, int step)
 {
-    std::vector<std::string> rows = {layoutOff, text("const GaussianSplineWeights %s = {{", name)};
+    std::vector<std::string> rows = {layoutOff, format("const GaussianSplineWeights %s = {{", name)};
     for (int phase = 0; phase < step; ++phase)
     {
         const float4& w = spline.phase[phase];
@@ -47,8 +47,8 @@ std::vector<std::string> gridsAndSampling(const LargeGaussianAxis& axis)
 {
     const Sampling& s = sampling;
     std::vector<std::string> code = {
-        text("const LargeGaussianAxis axisX = largeGaussianAxis(%d, %d, source.width);", axis.step, axis.reach),
-        text("const LargeGaussianAxis axisY = largeGaussianAxis(%d, %d, source.height);", axis.step, axis.reach),
+        format("const LargeGaussianAxis axisX = largeGaussianAxis(%d, %d, source.width);", axis.step, axis.reach),
+        format("const LargeGaussianAxis axisY = largeGaussianAxis(%d, %d, source.height);", axis.step, axis.reach),
         "std::unique_ptr<StreamScratch> samplesMemory, filteredMemory, rowsMemory, seamsMemory;",
         "const auto makeGrid = [&](std::unique_ptr<StreamScratch>& memory, int elements, int height)",
         "{",
@@ -56,11 +56,11 @@ std::vector<std::string> gridsAndSampling(const LargeGaussianAxis& axis)
         "    memory.reset(new StreamScratch(step * height * sizeof(float), deviceStream));",
         "    return GaussianSplineGrid{reinterpret_cast<float*>(memory->data()), step, elements, height};",
         "};",
-        text("const int elements = %d * source.width;", s.channels),
-        text("const int cells = gaussianSplineRowsCells(axisY, %d, elements, deviceStream.device);", s.pixelBytes),
-        text("const GaussianSplineGrid samples = makeGrid(samplesMemory, %d * axisX.inputs, axisY.inputs);",
+        format("const int elements = %d * source.width;", s.channels),
+        format("const int cells = gaussianSplineRowsCells(axisY, %d, elements, deviceStream.device);", s.pixelBytes),
+        format("const GaussianSplineGrid samples = makeGrid(samplesMemory, %d * axisX.inputs, axisY.inputs);",
              s.channels),
-        text("const GaussianSplineGrid filtered = makeGrid(filteredMemory, %d * axisX.outputs, axisY.outputs);",
+        format("const GaussianSplineGrid filtered = makeGrid(filteredMemory, %d * axisX.outputs, axisY.outputs);",
              s.channels),
         "const GaussianSplineGrid rows = makeGrid(rowsMemory, elements, axisY.inputs);",
         "const GaussianSplineGrid seamRows = makeGrid(seamsMemory, elements, gaussianSplineSeamRows(axisY, cells));",
@@ -69,10 +69,10 @@ std::vector<std::string> gridsAndSampling(const LargeGaussianAxis& axis)
         "GaussianSplineSource pixels = {source.data, source.step, elements, source.height};",
         "pixels.originY = axisY.firstPixel();",
         "pixels.borderY = source.borderY;",
-        text("cudaError_t error = gaussianSplineRows<%s>(axisY, sampling, pixels, rows, seams, deviceStream);",
+        format("cudaError_t error = gaussianSplineRows<%s>(axisY, sampling, pixels, rows, seams, deviceStream);",
              s.sourceType)};
     append(code, ends);
-    append(code, {text("GaussianSplineColumnsSource between = {rows, seams, %d, 0, source.width};", s.channels),
+    append(code, {format("GaussianSplineColumnsSource between = {rows, seams, %d, 0, source.width};", s.channels),
                   "between.originX = axisX.firstPixel();", "between.borderX = source.borderX;",
                   "error = gaussianSplineColumns(axisX, sampling, between, samples, deviceStream);"});
     append(code, ends);
@@ -93,10 +93,10 @@ std::vector<std::string> filteringOfSamples()
     append(code,
            {"};", "SourceView<float> from = {};", "from.data = reinterpret_cast<const unsigned char*>(samples.data);",
             "from.step = samples.step * sizeof(float);", "from.width = axisX.inputs;", "from.height = axisY.inputs;",
-            text("from.channels = %d;", sampling.channels), text("from.originX = %d;", record.originX),
-            text("from.originY = %d;", record.originY), "DestinationView<float> to = {};",
+            format("from.channels = %d;", sampling.channels), format("from.originX = %d;", record.originX),
+            format("from.originY = %d;", record.originY), "DestinationView<float> to = {};",
             "to.data = reinterpret_cast<unsigned char*>(filtered.data);", "to.step = filtered.step * sizeof(float);",
-            "to.width = axisX.outputs;", "to.height = axisY.outputs;", text("to.channels = %d;", sampling.channels),
+            "to.width = axisX.outputs;", "to.height = axisY.outputs;", format("to.channels = %d;", sampling.channels),
             "error = filterSamples(from, to);"});
     append(code, ends);
     return code;
@@ -146,10 +146,10 @@ cudaError_t gaussianSplineExpand(const LargeGaussianAxis& axis, const GaussianSp
     append(code, filteringOfSamples());
     append(code,
            {"// Stage 3", "GaussianSplineDestination result = {destination.data, destination.step};",
-            text("result.elements = %d * destination.width;", sampling.channels), "result.height = destination.height;",
-            text("result.channels = %d;", sampling.channels),
-            text("result.inRange = %s;", literal(destination.inRange).c_str()),
-            text("return gaussianSplineExpand<%s>(axisX, expanding, axisY, expanding, filtered, result, deviceStream);",
+            format("result.elements = %d * destination.width;", sampling.channels), "result.height = destination.height;",
+            format("result.channels = %d;", sampling.channels),
+            format("result.inRange = %s;", literal(destination.inRange).c_str()),
+            format("return gaussianSplineExpand<%s>(axisX, expanding, axisY, expanding, filtered, result, deviceStream);",
                  typeName<D>())});
     record.sourceType = sampling.sourceType;
     record.destinationType = typeName<D>();

@@ -44,7 +44,7 @@ void addRows(std::vector<std::string>& code, const char* name, const std::vector
     if (values.empty())
         return;
     code.push_back(layoutOff);
-    code.push_back(text("strip.%s = {", name));
+    code.push_back(format("strip.%s = {", name));
     for (std::size_t i = 0; i < values.size(); i += side)
     {
         const std::string row = list(std::vector<float>(values.begin() + i, values.begin() + i + side));
@@ -61,15 +61,15 @@ cudaError_t linearStrips(const StripCoefficients& strip, const StripPlan&, const
 {
     recordBatchViews(source, destination);
     record.headers.push_back(StripsName<Strips>::header);
-    std::vector<std::string> code = {"StripCoefficients strip;", text("strip.side = %d;", strip.side)};
+    std::vector<std::string> code = {"StripCoefficients strip;", format("strip.side = %d;", strip.side)};
     addRows(code, "dense", strip.dense, strip.side);
     addRows(code, "row", strip.row, strip.side);
     addRows(code, "column", strip.column, strip.side);
-    code.push_back(text("strip.isUnit = %s;", literal(strip.isUnit).c_str()));
-    code.push_back(text("strip.finish = %s;", finishText(strip.finish).c_str()));
-    code.push_back(text("strip.offset = %s;", literal(strip.offset).c_str()));
-    const std::string kind = text(StripsName<Strips>::form, typeName<S>(), typeName<D>(), source.channels, strip.side);
-    code.push_back(text("using Kernel = %s;", kind.c_str()));
+    code.push_back(format("strip.isUnit = %s;", literal(strip.isUnit).c_str()));
+    code.push_back(format("strip.finish = %s;", finishText(strip.finish).c_str()));
+    code.push_back(format("strip.offset = %s;", literal(strip.offset).c_str()));
+    const std::string kind = format(StripsName<Strips>::form, typeName<S>(), typeName<D>(), source.channels, strip.side);
+    code.push_back(format("using Kernel = %s;", kind.c_str()));
     code.push_back("const StripPlan plan = makeStripPlan<Kernel>(source, destination, deviceStream.device);");
     code.push_back("return launchStrips<Kernel>(strip, plan, source, destination, deviceStream);");
     return recorded("cuda/strips/strip_kernel.cuh", code);

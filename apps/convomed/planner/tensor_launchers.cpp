@@ -23,9 +23,9 @@ cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::
     return recorded(
         "cuda/tensor/tensor_dense/tensor_dense_launch.cuh",
         {fragments, fragmentsOf, unlessSuccess, returnError,
-         text("const TensorDenseFilter filter = {%d, fragments, %s};", filter.variant,
+         format("const TensorDenseFilter filter = {%d, fragments, %s};", filter.variant,
               finishText(filter.finish).c_str()),
-         text("return launchTensorDense<TensorDenseStrip<%d, %d>>(filter, source, destination, deviceStream);",
+         format("return launchTensorDense<TensorDenseStrip<%d, %d>>(filter, source, destination, deviceStream);",
               filter.variant, Channels)});
 }
 
@@ -54,11 +54,11 @@ cudaError_t recordTensorSeparable(const TensorSeparableFilter& filter, const cha
     addConstant<std::uint32_t>("coefficients", filter.fragments);
     return recorded(
         header, {fragments, fragmentsOf, unlessSuccess, returnError,
-                 text("const TensorSeparableFilter filter = {%d, %s, fragments, %d, %d, %s, %s};", filter.variant,
+                 format("const TensorSeparableFilter filter = {%d, %s, fragments, %d, %d, %s, %s};", filter.variant,
                       literal(filter.split).c_str(), filter.reachX, filter.reachY, finishText(filter.finish).c_str(),
                       literal(filter.rowScale).c_str()),
-                 text("const auto kernel = t%sKernel<%s%s>;", name, parameters.c_str(), views),
-                 text("using Strip = T%sStrip<%s>;", name, parameters.c_str()),
+                 format("const auto kernel = t%sKernel<%s%s>;", name, parameters.c_str(), views),
+                 format("using Strip = T%sStrip<%s>;", name, parameters.c_str()),
                  "const auto view = tensorSeparableView(source, filter.reachY, Strip::strips);",
                  "const StripGeometry place = placeTensorSeparable(Strip::strips, view, destination, filter.reachX);",
                  "return launchTensorSeparable<Strip>(kernel, filter, place, source, destination, deviceStream);"});
@@ -74,8 +74,8 @@ cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const StripGeom
     const TensorSeparableBlocks blocks = tensorSeparableBlocks().blocks[filter.variant];
     recordViews<std::uint8_t, D>(source, destination);
     return recordTensorSeparable(filter, "cuda/tensor/tensor_separable/tensor_separable_kernel.cuh", "ensorSeparable",
-                                 text("%d, %d, %s", blocks.x, blocks.y, literal(filter.split).c_str()),
-                                 text(", SourceView<std::uint8_t>, DestinationView<%s>", typeName<D>()).c_str());
+                                 format("%d, %d, %s", blocks.x, blocks.y, literal(filter.split).c_str()),
+                                 format(", SourceView<std::uint8_t>, DestinationView<%s>", typeName<D>()).c_str());
 }
 
 template <typename D>
@@ -87,8 +87,8 @@ cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const Strip
     recordBatchViews(source, destination);
     const bool split = filter.split || !hasOnePartTensorSeparableLong(filter.variant);
     return recordTensorSeparable(filter, "cuda/tensor/tensor_separable/tensor_separable_long_kernel.cuh",
-                                 "ensorSeparableLong", text("%d, %d, %s", blocks.x, blocks.y, literal(split).c_str()),
-                                 text(", %s", typeName<D>()).c_str());
+                                 "ensorSeparableLong", format("%d, %d, %s", blocks.x, blocks.y, literal(split).c_str()),
+                                 format(", %s", typeName<D>()).c_str());
 }
 
 #define CONVOMED_TENSOR_SEPARABLE(D)                                                                                   \

@@ -28,7 +28,7 @@ cudaError_t recordLinear(const LinearArguments<Sum>& arguments, const SourceView
     const char* const sum = typeName<Sum>();
     std::vector<std::string> code = {
         fragments, fragmentsOf, unlessSuccess, returnError,
-        text("const LinearArguments<%s> arguments = {%d, %d, static_cast<const %s*>(fragments), %s};", sum,
+        format("const LinearArguments<%s> arguments = {%d, %d, static_cast<const %s*>(fragments), %s};", sum,
              arguments.width, arguments.height, sum, finishText(arguments.finish).c_str())};
     code.insert(code.end(), launch.begin(), launch.end());
     return recorded(header, code);
@@ -43,7 +43,7 @@ template <typename Sum>
 std::string directArguments(const char* name, const LinearArguments<Sum>& arguments)
 {
     const char* const sum = typeName<Sum>();
-    return text("const LinearArguments<%s> %s = {%d, %d, static_cast<const %s*>(%sCoefficients), %s};", sum, name,
+    return format("const LinearArguments<%s> %s = {%d, %d, static_cast<const %s*>(%sCoefficients), %s};", sum, name,
                 arguments.width, arguments.height, sum, name, finishText(arguments.finish).c_str());
 }
 
@@ -72,8 +72,8 @@ cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const Source
                      "    error = cudaGetSymbolAddress(&columnCoefficients, columnValues);",
                      unlessSuccess,
                      returnError,
-                     text("DestinationView<%s> sums = {};", sum),
-                     text("sums.step = (sizeof(%s) * source.channels * destination.width + 255) / 256 * 256;", sum),
+                     format("DestinationView<%s> sums = {};", sum),
+                     format("sums.step = (sizeof(%s) * source.channels * destination.width + 255) / 256 * 256;", sum),
                      "const StreamScratch scratch(sums.step * source.height, deviceStream);",
                      "sums.data = scratch.data();",
                      "sums.width = destination.width;",
@@ -85,7 +85,7 @@ cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const Source
                      "error = linearDirect(row, all, sums, deviceStream);",
                      unlessSuccess,
                      returnError,
-                     text("SourceView<%s> between = {};", sum),
+                     format("SourceView<%s> between = {};", sum),
                      "between.data = sums.data;",
                      "between.step = sums.step;",
                      "between.width = sums.width;",
@@ -94,7 +94,7 @@ cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const Source
                      "between.originY = source.originY;",
                      "between.borderX = source.borderX;",
                      "between.borderY = source.borderY;",
-                     text("const %s outside[] = {%s};", sum, outside.c_str()),
+                     format("const %s outside[] = {%s};", sum, outside.c_str()),
                      "for (int c = 0; c < 4; ++c)",
                      "    between.borderValue[c] = outside[c];",
                      directArguments("column", arguments),
@@ -119,7 +119,7 @@ cudaError_t denseTiles(const LinearArguments<Sum>& arguments, const DenseTileLay
                        const DestinationView<D>& destination, const DeviceStream&)
 {
     return recordLinear(arguments, source, destination, "cuda/tiles/dense_tile/dense_tile_kernel.cuh",
-                        {text("const DenseTileLayout layout = selectDenseTile(%d, %d, %d, "
+                        {format("const DenseTileLayout layout = selectDenseTile(%d, %d, %d, "
                               "deviceStream.device.sharedBytesOfBlock);",
                               arguments.width, arguments.height, static_cast<int>(sizeof(Sum))),
                          "return denseTiles(arguments, layout, source, destination, deviceStream);"});
@@ -138,12 +138,12 @@ cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const S
     const char* const sum = typeName<Sum>();
     return recorded(
         "cuda/tiles/separable_tile/separable_tile_kernel.cuh",
-        {layoutOff, text("SeparableTileArguments<%s> arguments = {", sum),
-         text("    %d, %d,", arguments.width, arguments.height), "    {" + rowText + ",", "     " + columnText + "},",
-         text("    {%s, %s, %s, %s, %s}};", literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
+        {layoutOff, format("SeparableTileArguments<%s> arguments = {", sum),
+         format("    %d, %d,", arguments.width, arguments.height), "    {" + rowText + ",", "     " + columnText + "},",
+         format("    {%s, %s, %s, %s, %s}};", literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
               literal(finish.reciprocal).c_str(), literal(finish.quotient).c_str(), literal(finish.halfUp).c_str()),
          layoutOn,
-         text("const SeparableTileLayout layout = separableTileLayout(%d, %d, source.channels, %d, %s);",
+         format("const SeparableTileLayout layout = separableTileLayout(%d, %d, source.channels, %d, %s);",
               arguments.width, arguments.height, static_cast<int>(sizeof(S)),
               literal(!std::is_same<S, Sum>::value).c_str()),
          "return separableTiles(arguments, layout, source, destination, deviceStream);"});
@@ -163,13 +163,13 @@ cudaError_t recordSparse(const SparseTileArguments& arguments, const SourceView<
     for (std::size_t i = 0; i < bytes.size() / sizeof(SparseTap); ++i)
     {
         const SparseTap& tap = arguments.taps[i];
-        constant.values.push_back(text("{%d, %d, %s}", tap.x, tap.y, literal(tap.coefficient).c_str()));
+        constant.values.push_back(format("{%d, %d, %s}", tap.x, tap.y, literal(tap.coefficient).c_str()));
     }
     record.constants.push_back(constant);
     std::vector<std::string> code = {
         "void* address = nullptr;", "const cudaError_t error = cudaGetSymbolAddress(&address, taps);", unlessSuccess,
         returnError,
-        text("const SparseTileArguments arguments = {%d, %d, static_cast<const SparseTap*>(address), %d, %d, %s};",
+        format("const SparseTileArguments arguments = {%d, %d, static_cast<const SparseTap*>(address), %d, %d, %s};",
              arguments.width, arguments.height, arguments.nonZero, arguments.count,
              finishText(arguments.finish).c_str())};
     code.insert(code.end(), launch.begin(), launch.end());
@@ -183,7 +183,7 @@ cudaError_t sparseTiles(const SparseTileArguments& arguments, const SparseTileLa
                         const DestinationView<D>& destination, const DeviceStream&)
 {
     return recordSparse(arguments, source, destination, "cuda/sparse/sparse_tile/sparse_tile_kernel.cuh",
-                        {text("const SparseTileLayout layout = selectSparseTile(%d, %d, "
+                        {format("const SparseTileLayout layout = selectSparseTile(%d, %d, "
                               "deviceStream.device.sharedBytesOfBlock);",
                               arguments.width, arguments.height),
                          "return sparseTiles(arguments, layout, source, destination, deviceStream);"});

@@ -21,7 +21,7 @@ std::string rowText;
 std::string maskText(const char* name, const TwoPassCoefficients& mask)
 {
     const std::string values = list(std::vector<float>(mask.values, mask.values + mask.taps));
-    return text("static const TwoPassCoefficients %s = {%d, %s};", name, mask.taps, values.c_str());
+    return format("static const TwoPassCoefficients %s = {%d, %s};", name, mask.taps, values.c_str());
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ cudaError_t sumColumns(const TwoPassCoefficients& mask, const TwoPassPlanes& sum
                      "sums.height = source.height;",
                      "sums.originY = source.originY;",
                      "sums.borderY = source.borderY;",
-                     text("const float outside[] = {%s};", outside.c_str()),
+                     format("const float outside[] = {%s};", outside.c_str()),
                      "for (int c = 0; c < 4; ++c)",
                      "    sums.borderValue[c] = outside[c];",
                      "auto all = source;",
@@ -67,7 +67,7 @@ cudaError_t sumColumns(const TwoPassCoefficients& mask, const TwoPassPlanes& sum
                      "const cudaError_t error = sumRows(row, all, sums, deviceStream);",
                      unlessSuccess,
                      returnError,
-                     text("const LinearFinish finish = %s;", finishText(finish).c_str()),
+                     format("const LinearFinish finish = %s;", finishText(finish).c_str()),
                      "return sumColumns(column, sums, finish, destination, deviceStream);"});
 }
 
