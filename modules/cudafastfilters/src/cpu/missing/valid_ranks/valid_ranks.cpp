@@ -4,17 +4,16 @@
 
 #include "precomp.hpp"
 
+#include "missing_blocks.hpp"
 #include "valid_ranks.hpp"
 
 #include "common/unread_pixels.hpp"
 #include "cpu/missing/rank_networks/rank_networks.hpp"
-#include "cpu/missing/valid_window.hpp"
 #include "cpu/missing_algorithms.hpp"
 #include "cpu/parallel_tiles.hpp"
 
 #include <algorithm>
 #include <atomic>
-#include <optional>
 
 // Ranks of images with missing pixels. Windows without one are filtered by the plain filter; rows are searched just
 // before that, or after it if windows are small. A tile with one in its windows is copied with its border, and missing
@@ -38,170 +37,7 @@ const int mostSideOfBands = 7;
 const size_t bandBytes = 512 * 1024;
 const Size smallTile(64, 16), mostOfSmall(512, 64);  // parts are neighbouring tiles
 const int sampledRows = 8;                           // of a band, to know whether nearly all of it has missing pixels
-const size_t mostBytesAtOnce = 1 << 24;              // of rows that are searched as one
 const int mostTabulated = 65536;                     // pixels of a window
-
-// The source and its mask in one call.
-struct Sources
-{
-    Sources(const CpuImages& images, const MissingRankTask& task, SimdLevel simdLevel)
-        : level(simdLevel),
-          pixels(images.source, task.plain.neighbourhood),
-          row{elementsOf(task.missing, images.source.depth()), images.source.channels(), 0, nullptr, nullptr,
-              images.mask.empty() ? 1 : images.mask.channels()},
-          elemSize(images.source.elemSize())
-    {
-        if (!images.mask.empty())
-            mask.emplace(images.mask, neighbourhoodOfMask(task.plain.neighbourhood));
-        Point offset;
-        images.source.locateROI(whole, offset);
-        uchar found = 0;
-        const MaskedRow border = {pixels.border(), nullptr, row.channels};
-        hasMissingBorder = (task.plain.neighbourhood.borderX == BORDER_CONSTANT ||
-                            task.plain.neighbourhood.borderY == BORDER_CONSTANT) &&
-                           CFF_SIMD_FUNCTION(level, findMissing)(row.missing, border, row.channels, &found);
-    }
-
-    // Blocks of columns are told apart, of at least a vector.
-    int pixelsOfBlock() const { return std::max(32, 64 * row.channels / static_cast<int>(elemSize)); }
-    // blocks[i] becomes 1 if one of the i-th block's pixels is missing, in the source rows that these padded rows are
-    // made from.
-    void find(const Range& padded, uchar* blocks) const
-    {
-        const int channels = mask ? row.maskChannels : row.channels;
-        std::vector<const uchar*> rows;
-        for (int y = padded.start; y < padded.end; ++y)
-            if (const uchar* const source = mask ? mask->sourceRow(y) : pixels.sourceRow(y))
-                rows.push_back(source);
-        CFF_SIMD_FUNCTION(level, findMissingColumns)
-        (mask ? zerosAreMissing : row.missing, rows.data(), static_cast<int>(rows.size()), whole.width * channels,
-         pixelsOfBlock() * channels, blocks);
-    }
-    // Whether a pixel of the source rows that these padded rows are made from is missing.
-    bool any(const Range& padded) const
-    {
-        const MissingElements& missing = mask ? zerosAreMissing : row.missing;
-        const size_t count = static_cast<size_t>(whole.width) * (mask ? row.maskChannels : row.channels),
-                     bytes = mask ? count : whole.width * elemSize;
-        const uchar* begin = nullptr;
-        int rows = 0;
-        const auto search = [&]
-        {
-            uchar found = 0;
-            const MaskedRow searched = {begin, nullptr, static_cast<int>(rows * count)};
-            return rows > 0 && CFF_SIMD_FUNCTION(level, findMissing)(missing, searched, searched.count, &found);
-        };
-        for (int y = padded.start; y < padded.end; ++y)
-        {
-            const uchar* const next = mask ? mask->sourceRow(y) : pixels.sourceRow(y);
-            if (next && rows > 0 && next == begin + rows * bytes && rows * bytes < mostBytesAtOnce)
-            {
-                ++rows;
-                continue;
-            }
-            if (search())
-                return true;
-            begin = next;
-            rows = next ? 1 : 0;
-        }
-        return search();
-    }
-    // A padded row.
-    MissingRow rowOf(const uchar* values, const uchar* maskRow, int count) const
-    {
-        MissingRow result = row;
-        result.values = values;
-        result.mask = maskRow;
-        result.pixels = count;
-        return result;
-    }
-
-    SimdLevel level;
-    PaddedSource pixels;
-    std::optional<PaddedSource> mask;
-    MissingRow row;
-    size_t elemSize;
-    Size whole;  // of the source with the rows around a part
-    bool hasMissingBorder;
-};
-
-// What the windows of a tile's columns reach.
-struct ReachedColumns
-{
-    std::vector<Range> blocks;
-    bool isMissing;  // columns outside of the image whose value is missing
-};
-
-// Where the windows of rows of tiles have missing pixels, in blocks of the source's columns. One more block is for rows
-// outside of the image that have the border's value.
-class MissingBlocks
-{
-public:
-    MissingBlocks(const Sources& sources, const Range& outputs, int tileHeight, const Size& window)
-        : window_(window),
-          blocks_(Mat_<uchar>::zeros(divUp(outputs.size(), tileHeight),
-                                     divUp(sources.whole.width, sources.pixelsOfBlock()) + 1))
-    {
-        parallel_for_(Range(0, blocks_.rows),
-                      [&](const Range& range)
-                      {
-                          for (int i = range.start; i < range.end; ++i)
-                          {
-                              const int y = outputs.start + i * tileHeight;
-                              const Range padded(y, std::min(outputs.end, y + tileHeight) + window.height - 1);
-                              uchar* const blocks = blocks_.ptr(i);
-                              for (int k = padded.start; sources.hasMissingBorder && k < padded.end; ++k)
-                                  blocks[blocks_.cols - 1] |= !sources.pixels.sourceRow(k);
-                              if (sources.any(padded))
-                                  sources.find(padded, blocks);
-                          }
-                      });
-    }
-
-    // The share of the blocks of the source's columns that have one in a row of tiles.
-    double share(int tileRow) const
-    {
-        const uchar* const blocks = blocks_.ptr(tileRow);
-        const int count = blocks_.cols - 1;
-        return static_cast<double>(std::count(blocks, blocks + count, uchar(1))) / count;
-    }
-    bool any() const { return std::find(blocks_.begin(), blocks_.end(), uchar(1)) != blocks_.end(); }
-    // Whether the windows of a tile have one.
-    bool anyIn(int tileRow, const ReachedColumns& columns) const
-    {
-        const uchar* const blocks = blocks_.ptr(tileRow);
-        if (columns.isMissing)
-            return true;
-        for (const Range& range : columns.blocks)
-            if (std::find(blocks + range.start, blocks + range.end, uchar(1)) != blocks + range.end)
-                return true;
-        return false;
-    }
-    std::vector<ReachedColumns> columnsOfTiles(const Sources& sources, int width, int tileWidth) const
-    {
-        std::vector<ReachedColumns> columns;
-        for (int x = 0; x < width; x += tileWidth)
-            columns.push_back(columnsOf(sources, Range(x, std::min(width, x + tileWidth))));
-        return columns;
-    }
-
-private:
-    ReachedColumns columnsOf(const Sources& sources, const Range& outputs) const
-    {
-        ReachedColumns result = {};
-        const int pixels = sources.pixelsOfBlock();
-        for (const RowRun& run : sources.pixels.runs(Range(outputs.start, outputs.end + window_.width - 1)))
-            if (run.from < 0)
-                result.isMissing = sources.hasMissingBorder;
-            else
-                result.blocks.emplace_back(run.from / pixels, (run.from + run.count - 1) / pixels + 1);
-        result.blocks.emplace_back(blocks_.cols - 1, blocks_.cols);
-        return result;
-    }
-
-    Size window_;
-    Mat_<uchar> blocks_;
-};
 
 bool isSmallOdd(int side)
 {
