@@ -60,6 +60,7 @@ What is accepted:
 |---|---|---|---|---|---|
 | createFastMedianFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too | all five |
 | createFastRankFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too; any anchor | all five |
+| createFastPercentilesFilter | 8U 8S 16U 16S 32F | the source's, a plane for each percentile | 1 3 4 | odd, rectangles too; any anchor | all five |
 | createFastLinearFilter | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | any; any anchor | all five |
 | createFastSeparableLinearFilter | as above | as above | 1 3 4 | any; any anchor | all five, one per direction |
 | createFastGaussianFilter | as above | as above | 1 3 4 | odd | all five, one per direction |
@@ -152,6 +153,25 @@ the window, sorted upwards from rank 0, is selected.
 CV_EXPORTS_W Ptr<Filter> createFastRankFilter(int srcType, Size windowSize, double percentile,
                                               Point anchor = Point(-1, -1), int borderMode = BORDER_REPLICATE,
                                               Scalar borderVal = Scalar());
+
+/** @brief Creates a filter that finds several percentiles of each window.
+
+The result has a plane for each percentile, one below the other: for an image of w x h pixels it has w x (h * n), and
+plane i is `dst.rowRange(i * h, (i + 1) * h)`. It runs on the CPU: apply() throws for GpuMat.
+
+@param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param windowSize Width and height of the window in pixels, both odd.
+@param percentiles 1 to 256 numbers from 0 to 100, in any order, each as for createFastRankFilter().
+@param anchor Position of the output pixel in the window; (-1, -1) is the centre.
+@param borderMode Pixel extrapolation.
+@param borderVal Value of the pixels outside for BORDER_CONSTANT.
+
+@sa createFastRankFilter
+ */
+CV_EXPORTS_W Ptr<Filter> createFastPercentilesFilter(int srcType, Size windowSize,
+                                                     const std::vector<double>& percentiles,
+                                                     Point anchor = Point(-1, -1), int borderMode = BORDER_REPLICATE,
+                                                     Scalar borderVal = Scalar());
 
 /** @brief Creates a non-separable linear filter: correlation with any mask, like cv::filter2D.
 

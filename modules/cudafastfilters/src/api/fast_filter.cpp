@@ -45,11 +45,29 @@ FastFilter::FastFilter(const String& name, int srcType, int dstType, const Neigh
     neighbourhood_.isolated |= hasMask_;
 }
 
-void keepApart(HostImages& images)
+FastFilter::FastFilter(const String& name, int type, const Neighbourhood& neighbourhood,
+                       std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu, int planes)
+    : FastFilter(name, type, type, neighbourhood, std::move(onDevice), std::move(onCpu))
+{
+    planes_ = planes;
+}
+
+Mat FastFilter::createResult(OutputArray dst, Size size) const
+{
+    if (size.height > maxSide / planes_)
+        CV_Error(Error::StsOutOfRange, format("%s: %d planes of %d rows, at most %d rows are supported", name_.c_str(),
+                                              planes_, size.height, maxSide));
+    dst.create(resultSize(size), dstType_);
+    return dst.getMat();
+}
+
+void FastFilter::keepApart(HostImages& images, Mat& result) const
 {
     for (Mat* image : {&images.source, &images.mask})
-        if (!image->empty() && overlap(memoryOf(*image), memoryOf(images.destination)))
+        if (!image->empty() && overlap(memoryOf(*image), memoryOf(result)))
             *image = image->clone();
+    images.planes = planesOf(result, planes_);
+    images.destination = result;
 }
 
 void FastFilter::apply(InputArray src, OutputArray dst, Stream& stream)
@@ -110,8 +128,7 @@ void FastFilter::runHost(InputArray src_, InputArray mask_, OutputArray dst_, co
     if (!neighbourhood_.isolated)
         src.locateROI(whole, offset);
     checkSide(name_, whole);
-    dst_.create(src.size(), dstType_);
-    Mat dst = dst_.getMat();
+    Mat dst = createResult(dst_, src.size());
     const Mat readable =
         Mat(src).adjustROI(offset.y, whole.height - offset.y - src.rows, offset.x, whole.width - offset.x - src.cols);
     const Rect image(offset, src.size());
@@ -119,7 +136,7 @@ void FastFilter::runHost(InputArray src_, InputArray mask_, OutputArray dst_, co
     HostImages images = {readable(read), image.tl() - read.tl(), dst, ImagePart()};
     if (hasMask_)
         images.mask = heldMask.pixels(read);
-    keepApart(images);
+    keepApart(images, dst);
     filterHostImages(hostFilter(), images, options);
 }
 

@@ -39,6 +39,9 @@ public:
     FastFilter(const String& name, int srcType, int dstType, const Neighbourhood& neighbourhood,
                std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu,
                const MissingPixels& missing);
+    // One whose result has several planes, one below the other.
+    FastFilter(const String& name, int type, const Neighbourhood& neighbourhood,
+               std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu, int planes);
 
     Ptr<Filter> ignoringMissing(const MissingData& missing) const;
     void applyMasked(InputArray src, InputArray mask, OutputArray dst, Stream& stream) const;
@@ -69,6 +72,8 @@ public:
 
     int srcType() const { return srcType_; }
     int dstType() const { return dstType_; }
+    // With its planes.
+    Size resultSize(Size image) const { return Size(image.width, image.height * planes_); }
     const Neighbourhood& neighbourhood() const { return neighbourhood_; }
     const Dispatch& onDevice() const { return *onDevice_; }  // if the module was built with CUDA
     const CpuDispatch& onCpu() const { return *onCpu_; }
@@ -83,6 +88,9 @@ private:
     HostImages hostImages(Size size, const HostOptions& options) const;
     ImagePart partOf(const HostImages& whole, const Range& rows, const HostOptions& options) const;
     void checkSource(InputArray src, OutputArray dst) const;
+    Mat createResult(OutputArray dst, Size size) const;
+    // Copies the source if it shares memory with the result, which becomes the images' destination.
+    void keepApart(HostImages& images, Mat& result) const;
     // The mask is empty if the filter has none.
     void runHost(InputArray src, InputArray mask, OutputArray dst, const HostOptions& options) const;
     void runDevice(InputArray src, InputArray mask, OutputArray dst, Stream& stream) const;
@@ -101,6 +109,7 @@ private:
     std::shared_ptr<const CpuDispatch> onCpu_;
     MakeIgnoring makeIgnoring_;
     bool ignoresMissing_ = false, hasMask_ = false;
+    int planes_ = 1;  // of the result
 };
 
 // Checks of the factories. Each throws and names what was given and what is accepted.
@@ -112,9 +121,6 @@ void checkOddWindow(const char* factory, Size window);
 void checkFinite(const char* factory, const char* what, double value);
 
 String typeName(int type);
-
-// Copies the source of images that share memory.
-void keepApart(HostImages& images);
 
 // Throws, naming the caller, where there is no filter or another module made it.
 const FastFilter& fastFilter(const char* caller, const Ptr<Filter>& filter);

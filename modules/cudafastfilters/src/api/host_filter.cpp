@@ -28,7 +28,10 @@ CpuImages cpuImages(const HostFilter& filter, const HostImages& images)
         const bool isOwn = filter.neighbourhood.isolated;
         return (isOwn ? Mat(readable.size(), readable.type(), readable.data, readable.step) : readable)(image);
     };
-    return {regionOf(images.source), images.destination, images.mask.empty() ? Mat() : regionOf(images.mask)};
+    CpuImages result = {regionOf(images.source), images.destination,
+                        images.mask.empty() ? Mat() : regionOf(images.mask)};
+    result.planes = images.planes;
+    return result;
 }
 
 namespace

@@ -107,14 +107,18 @@ MadePart::MadePart(const HostImages& asked, const Cut& cut) : images(asked), ask
         return;
     images.part.firstRow = made.begin;
     images.offset.y -= first - made.begin;
-    images.destination = Mat(made.end - made.begin, destination.cols, destination.type());
+    const int count = asked.planes.count;
+    images.destination = Mat((made.end - made.begin) * count, destination.cols, destination.type());
+    images.planes = planesOf(images.destination, count);
 }
 
 void MadePart::keepResult() const
 {
     const int first = asked_.part.firstRow - images.part.firstRow;
-    if (images.destination.data != asked_.destination.data)
-        images.destination.rowRange(first, first + asked_.destination.rows).copyTo(asked_.destination);
+    for (int i = 0; i < images.planes.count && images.destination.data != asked_.destination.data; ++i)
+        images.planes.plane(images.destination, i)
+            .rowRange(first, first + asked_.destination.rows)
+            .copyTo(asked_.planes.plane(asked_.destination, i));
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -23,6 +23,13 @@ Ptr<Filter> makeIgnoringRankFilter(const String& name, const MissingRankTask& ta
                                prepareMissingRanks(task), prepareCpuMissingRanks(task), task.missing);
 }
 
+int checkedRank(const char* factory, Size window, double percentile)
+{
+    if (!(percentile >= 0 && percentile <= 100))
+        CV_Error(Error::StsOutOfRange, format("%s: percentile %g; accepted are 0 to 100", factory, percentile));
+    return cvRound(percentile / 100 * (window.area() - 1));
+}
+
 Ptr<Filter> createRankFilter(const char* factory, const String& name, int srcType, Size window, double percentile,
                              Point anchor, int borderMode, const Scalar& borderValue)
 {
@@ -30,11 +37,9 @@ Ptr<Filter> createRankFilter(const char* factory, const String& name, int srcTyp
     percentile = isMedian ? 50 : percentile;
     checkedSourceType(factory, srcType);
     checkOddWindow(factory, window);
-    if (!(percentile >= 0 && percentile <= 100))
-        CV_Error(Error::StsOutOfRange, format("%s: percentile %g; accepted are 0 to 100", factory, percentile));
+    const int rank = checkedRank(factory, window, percentile);
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, window, anchor, borderMode, -1, borderValue);
     neighbourhood.isolated = true;  // like cv::medianBlur
-    const int rank = cvRound(percentile / 100 * (window.area() - 1));
     const RankTask task = {srcType, neighbourhood, rank};
     const auto makeIgnoring = [=](const MissingPixels& missing, RankRule::Kind middle)
     {
@@ -43,6 +48,31 @@ Ptr<Filter> createRankFilter(const char* factory, const String& name, int srcTyp
     };
     return makePtr<FastFilter>(name, srcType, srcType, neighbourhood, prepareRankFilter(task),
                                prepareCpuRankFilter(task), makeIgnoring);
+}
+
+constexpr size_t mostPercentiles = 256;
+
+Ptr<Filter> createPercentilesFilter(int srcType, Size window, const std::vector<double>& percentiles, Point anchor,
+                                    int borderMode, const Scalar& borderValue)
+{
+    const char* const factory = "createFastPercentilesFilter";
+    checkedSourceType(factory, srcType);
+    checkOddWindow(factory, window);
+    if (percentiles.empty() || percentiles.size() > mostPercentiles)
+        CV_Error(Error::StsOutOfRange, format("%s: %d percentiles; accepted are 1 to %d", factory,
+                                              static_cast<int>(percentiles.size()), static_cast<int>(mostPercentiles)));
+    Neighbourhood neighbourhood = checkedNeighbourhood(factory, window, anchor, borderMode, -1, borderValue);
+    neighbourhood.isolated = true;  // like cv::medianBlur
+    std::vector<int> ranks;
+    String names;
+    for (const double percentile : percentiles)
+    {
+        ranks.push_back(checkedRank(factory, window, percentile));
+        names += format(names.empty() ? "%g" : ", %g", percentile);
+    }
+    const PercentilesTask task(srcType, neighbourhood, ranks);
+    return makePtr<FastFilter>("percentiles (" + names + ")", srcType, neighbourhood, preparePercentiles(task),
+                               prepareCpuPercentiles(task), task.count());
 }
 
 }  // namespace
@@ -68,6 +98,12 @@ Ptr<Filter> createFastRankFilter(int srcType, Size windowSize, double percentile
 {
     return fastfilters::createRankFilter("createFastRankFilter", format("rank (percentile %g)", percentile), srcType,
                                          windowSize, percentile, anchor, borderMode, borderVal);
+}
+
+Ptr<Filter> createFastPercentilesFilter(int srcType, Size windowSize, const std::vector<double>& percentiles,
+                                        Point anchor, int borderMode, Scalar borderVal)
+{
+    return fastfilters::createPercentilesFilter(srcType, windowSize, percentiles, anchor, borderMode, borderVal);
 }
 
 }  // namespace cv::cuda

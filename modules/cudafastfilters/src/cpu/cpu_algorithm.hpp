@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_CPU_ALGORITHM_HPP
 #define OPENCV_CUDAFASTFILTERS_CPU_ALGORITHM_HPP
 
+#include "common/result_planes.hpp"
 #include "common/row_progress.hpp"
 #include "dispatch/dispatch.hpp"
 #include "simd/simd_level.hpp"
@@ -28,6 +29,7 @@ struct CpuImages
     // For the algorithms of prepareCpuManyRanks(): the rank of each result instead of the task's, CV_32S,
     // with the channels of the source; and, if it is not empty, what receives the values of the next ranks.
     Mat ranks = Mat(), next = Mat();
+    ResultPlanes planes = ResultPlanes();  // of a filter with several results; `destination` is the first
 };
 
 inline Size imageSize(const CpuImages& images)
@@ -114,6 +116,7 @@ int commonBandStep(const CpuDispatch& filter);
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task);
 // With a rank for each output: CpuImages::ranks. All ranks are at most the median if the task's is, else at least.
 std::shared_ptr<const CpuDispatch> prepareCpuManyRanks(const RankTask& task);
+std::shared_ptr<const CpuDispatch> prepareCpuPercentiles(const PercentilesTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuMissingRanks(const MissingRankTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuMissingLinear(const MissingLinearTask& task);

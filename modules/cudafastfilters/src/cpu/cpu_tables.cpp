@@ -36,6 +36,14 @@ const CpuTableEntry<RankTask> manyRankAlgorithms[] = {{"column_counts", prepareC
                                                       {"tile_ranks", prepareTileRanks},        // 16 and 32 bits
                                                       {"sliding_histogram", prepareSlidingHistogram}};  // any
 
+// Several ranks of one window.
+const CpuTableEntry<PercentilesTask> percentilesAlgorithms[] = {
+    {"network_strip", prepareNetworkStrip},  // 3, 5 or 7 by 3, 5 or 7
+    {"sorted_window", prepareSortedWindow},  // narrow and small windows
+    {"column_counts", prepareColumnCounts},  // other windows of bytes
+    {"tile_ranks", prepareTileRanks},        // other windows of 16 and 32 bits
+    {"rank_planes", prepareRankPlanes}};     // any: the filters of the ranks, one after the other
+
 const CpuTableEntry<LinearTask> linearAlgorithms[] = {
 #ifdef CFF_GAUSSIAN_BLUR
     {"gaussian_blur", prepareGaussianBlur},  // small Gaussians in OpenCV's fixed point
@@ -85,6 +93,24 @@ const Preferences<RankTask>& rankPreferences()
     return table;
 }
 
+bool isSmallest(const PercentilesTask& task)
+{
+    return task.width() * task.height() < 15;
+}
+
+const Preferences<PercentilesTask>& percentilesPreferences()
+{
+    static const Preferences<PercentilesTask> table = {{"network_strip", "sorted_window", nullptr, byCost},
+                                                       {"network_strip", "rank_planes", isSmallest, never},
+                                                       {"network_strip", "rank_planes", nullptr, byCost},
+                                                       {"sorted_window", "column_counts", nullptr, byCost},
+                                                       {"sorted_window", "tile_ranks", nullptr, byCost},
+                                                       {"sorted_window", "rank_planes", nullptr, byCost},
+                                                       {"column_counts", "rank_planes", nullptr, byCost},
+                                                       {"tile_ranks", "rank_planes", nullptr, byCost}};
+    return table;
+}
+
 bool isNotSeparable(const LinearTask& task)
 {
     return !task.isSeparable;
@@ -115,6 +141,7 @@ static bool runInBands(const CpuAlgorithm& algorithm, const CpuImages& images, c
         const Range range(y, static_cast<int>(std::min<int64>(rows, y + static_cast<int64>(steps) * step)));
         CpuImages band = {images.source.rowRange(range), images.destination.rowRange(range),
                           images.mask.empty() ? Mat() : images.mask.rowRange(range), imageSize(images)};
+        band.planes = images.planes;
         const int64 started = getTickCount();
         algorithm.run(band, facts);
         const double rate = range.size() * getTickFrequency() / std::max<int64>(1, getTickCount() - started);
@@ -164,6 +191,11 @@ std::vector<const char*> cpuAlgorithms()
     return namesOf(rankAlgorithms, linearAlgorithms, largeGaussians);
 }
 
+std::vector<const char*> cpuPercentilesAlgorithms()
+{
+    return namesOf(percentilesAlgorithms);
+}
+
 std::vector<const char*> cpuMissingAlgorithms()
 {
     return namesOf(missingRankAlgorithms, missingLinearAlgorithms, missingLargeGaussians);
@@ -177,6 +209,11 @@ std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task)
 std::shared_ptr<const CpuDispatch> prepareCpuManyRanks(const RankTask& task)
 {
     return std::make_shared<CpuDispatch>(manyRankAlgorithms, Preferences<RankTask>(), task);
+}
+
+std::shared_ptr<const CpuDispatch> prepareCpuPercentiles(const PercentilesTask& task)
+{
+    return std::make_shared<CpuDispatch>(percentilesAlgorithms, percentilesPreferences(), task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task)

@@ -20,6 +20,12 @@ CpuPreparation prepareColumnCounts(const RankTask& task);
 CpuPreparation prepareTileRanks(const RankTask& task);
 CpuPreparation prepareSlidingHistogram(const RankTask& task);
 
+CpuPreparation prepareNetworkStrip(const PercentilesTask& task);
+CpuPreparation prepareSortedWindow(const PercentilesTask& task);
+CpuPreparation prepareColumnCounts(const PercentilesTask& task);
+CpuPreparation prepareTileRanks(const PercentilesTask& task);
+CpuPreparation prepareRankPlanes(const PercentilesTask& task);
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

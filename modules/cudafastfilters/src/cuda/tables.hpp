@@ -26,6 +26,7 @@ std::shared_ptr<const Dispatch> prepareMissingRanks(const MissingRankTask& task)
 std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& task);
 // Without an algorithm.
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task);
+std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask& task);
 #else
 inline std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask&)
 {
@@ -48,6 +49,10 @@ inline std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearT
     return nullptr;
 }
 inline std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask&)
+{
+    return nullptr;
+}
+inline std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask&)
 {
     return nullptr;
 }

@@ -88,6 +88,20 @@ public:
     CFF_HOST_DEVICE void step(const Net& net, Run& run, bool even, bool wanted, const ReadRow& readRow,
                               Key (&out)[2][2])
     {
+        const auto selectOne = [&](const List<Height - 1>& all, const Key(&top)[rowSize], const Key(&bottom)[rowSize])
+        { select(net, run, all, top, bottom, out); };
+        advance(net, even, wanted, readRow, selectOne);
+    }
+
+    // `Rows` rows of the core, sorted together, then those of the left end column, then those of the right one.
+    template <int Rows>
+    using List = Key[Rows * rowSize];
+
+    // The same; selectAll(all, top, bottom) is called if the outputs are wanted, and calls select() for each rank.
+    template <typename ReadRow, typename SelectAll>
+    CFF_HOST_DEVICE void advance(const Net& net, bool even, bool wanted, const ReadRow& readRow,
+                                 const SelectAll& selectAll)
+    {
         Key row[rowSize], sorted[rowSize];
         readRow(0, row);
         sortRow(net, row, sorted);
@@ -122,35 +136,12 @@ public:
         readRow(1, row);
         sortRow(net, row, last_);
         if (wanted)
-            select(net, run, all, top, last_, out);
+            selectAll(all, top, last_);
     }
 
-private:
-    // `Rows` rows of the core, sorted together, then those of the left end column, then those of the right one.
-    template <int Rows>
-    using List = Key[Rows * rowSize];
-
-    template <int First, int Second>
-    static CFF_HOST_DEVICE void mergeLists(const Net& net, const Key* a, const Key* b, Key* merged)
-    {
-        constexpr int both = First + Second;
-        Merge<First * inner, Second * inner, 0, both * inner - 1>::run(net, a, b, merged);
-        CFF_UNROLL
-        for (int c = 0; c < 2; ++c)
-            Merge<First, Second, 0, both - 1>::run(net, a + First * (inner + c), b + Second * (inner + c),
-                                                   merged + both * (inner + c));
-    }
-
-    static CFF_HOST_DEVICE void sortRow(const Net& net, const Key (&row)[rowSize], Key (&sorted)[rowSize])
-    {
-        copyList<inner>(row + 1, sorted);
-        Sort<inner>::run(net, sorted);
-        sorted[inner] = row[0];
-        sorted[inner + 1] = row[Width];
-    }
-
-    static CFF_HOST_DEVICE void select(const Net& net, Run& run, const List<Height - 1>& all, const Key (&top)[rowSize],
-                                       const Key (&bottom)[rowSize], Key (&out)[2][2])
+    template <typename AnyRun>
+    static CFF_HOST_DEVICE void select(const Net& net, AnyRun& run, const List<Height - 1>& all,
+                                       const Key (&top)[rowSize], const Key (&bottom)[rowSize], Key (&out)[2][2])
     {
         constexpr int rows = Height - 1, core = Lists::core;
         Key ofCore[Lists::run];
@@ -180,6 +171,26 @@ private:
                 out[r][c] = Net::maximum(ranks[0], Net::minimum(ranks[1], row[inner + c]));
             }
         }
+    }
+
+private:
+    template <int First, int Second>
+    static CFF_HOST_DEVICE void mergeLists(const Net& net, const Key* a, const Key* b, Key* merged)
+    {
+        constexpr int both = First + Second;
+        Merge<First * inner, Second * inner, 0, both * inner - 1>::run(net, a, b, merged);
+        CFF_UNROLL
+        for (int c = 0; c < 2; ++c)
+            Merge<First, Second, 0, both - 1>::run(net, a + First * (inner + c), b + Second * (inner + c),
+                                                   merged + both * (inner + c));
+    }
+
+    static CFF_HOST_DEVICE void sortRow(const Net& net, const Key (&row)[rowSize], Key (&sorted)[rowSize])
+    {
+        copyList<inner>(row + 1, sorted);
+        Sort<inner>::run(net, sorted);
+        sorted[inner] = row[0];
+        sorted[inner + 1] = row[Width];
     }
 
     Key rows_[pairs][rowSize] = {};                    // sorted rows that wait to be the extra row above a window

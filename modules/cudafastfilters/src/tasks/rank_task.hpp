@@ -9,6 +9,7 @@
 #include "neighbourhood.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace cv::cuda::fastfilters
 {
@@ -33,6 +34,28 @@ struct RankTask
     // From this rank to that of the least or the greatest value, whichever is nearer.
     int stepsToExtremum() const { return std::min(rank, width() * height() - 1 - rank); }
     bool isExtremum() const { return stepsToExtremum() == 0; }
+};
+
+// Several ranks of each window, in any order: a plane each.
+struct PercentilesTask
+{
+    explicit PercentilesTask(const RankTask& task) : plain(task), ranks{task.rank} {}
+    PercentilesTask(int type, const Neighbourhood& neighbourhood, const std::vector<int>& wanted)
+        : plain{type, neighbourhood, wanted.at(0)}, ranks(wanted)
+    {
+    }
+
+    RankTask plain;  // of the first rank
+    std::vector<int> ranks;
+
+    int count() const { return static_cast<int>(ranks.size()); }
+    int least() const { return *std::min_element(ranks.begin(), ranks.end()); }
+    int greatest() const { return *std::max_element(ranks.begin(), ranks.end()); }
+    int channels() const { return plain.channels(); }
+    int pixelBytes() const { return plain.pixelBytes(); }
+    int width() const { return plain.width(); }
+    int height() const { return plain.height(); }
+    RankTask of(int index) const { return {plain.type, plain.neighbourhood, ranks[index]}; }
 };
 
 }  // namespace cv::cuda::fastfilters

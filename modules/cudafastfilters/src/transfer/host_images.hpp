@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_HOST_IMAGES_HPP
 #define OPENCV_CUDAFASTFILTERS_HOST_IMAGES_HPP
 
+#include "common/result_planes.hpp"
 #include "dispatch/cut.hpp"
 
 #include "opencv2/core.hpp"
@@ -32,6 +33,7 @@ struct HostImages
     Mat destination;
     ImagePart part;
     Mat mask = Mat();  // of the pixels that are read, if the filter needs one: bytes, 0 is missing
+    ResultPlanes planes = ResultPlanes();  // of a filter with several results; `destination` is the first
 };
 
 // A host array's pixels and memory: the Mat of a HostMem does not keep its memory alive.

@@ -21,12 +21,14 @@ namespace cv::cuda::fastfilters
 class ColumnCountsMemory
 {
 public:
-    ColumnCountsMemory(int mostOutputs, Size window, int rank)
+    // The ranks of each window; in CpuImages::ranks' place, any.
+    ColumnCountsMemory(int mostOutputs, Size window, const std::vector<int>& ranks)
+        : ranks_(ranks), pairs_(ranks.size())
     {
         state.columns = mostOutputs + window.width - 1;
         state.windowWidth = window.width;
         state.windowHeight = window.height;
-        state.rank = rank;
+        state.rank = ranks[0];
         state.ranks = nullptr;
         state.rankStride = 0;
         state.isShort = window.height <= 127;
@@ -51,9 +53,23 @@ public:
     {
         state.columns = outputs + state.windowWidth - 1;
         CFF_SIMD_FUNCTION(level, clearCounts)(state);
+        std::fill(pairs_.begin(), pairs_.end(), state.pair);
         const auto addRow = CFF_SIMD_FUNCTION(level, addRow);
         for (int y = 0; y < state.windowHeight; ++y)
             addRow(state, row(std::max(0, y - 1)), stride);
+    }
+
+    // Calls select(index) with each of the ranks, which go on with the bins where their last results were.
+    template <typename Select>
+    void selectEach(const Select& select)
+    {
+        for (size_t i = 0; i < ranks_.size(); ++i)
+        {
+            state.rank = ranks_[i];
+            state.pair = pairs_[i];
+            select(static_cast<int>(i));
+            pairs_[i] = state.pair;
+        }
     }
 
     // Calls select() with the next ranks of a row's outputs.
@@ -75,6 +91,8 @@ public:
     ColumnCounts state;
 
 private:
+    const std::vector<int> ranks_;
+    std::vector<int> pairs_;  // of each rank's last result
     std::vector<uchar> memory_;
 };
 

@@ -27,13 +27,6 @@ const TableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
     {"valid_tile", prepareValidTile},       // sides to 32; 441 coefficients if not separable
     {"valid_planes", prepareValidPlanes}};  // any
 
-Preparation refuseLargeGaussian(const MissingLargeGaussianTask&)
-{
-    return "Gaussians of a sigma of 10 or more with missing pixels run on the CPU only";
-}
-
-const TableEntry<MissingLargeGaussianTask> missingLargeGaussians[] = {{"none", refuseLargeGaussian}};
-
 // In the order of linear_list.hpp. Not there: tensor cores, whose coefficients have an absolute precision, and sums of
 // low rank, whose terms may be much larger than their sum.
 const TableEntry<LinearTask> dividedPlaneAlgorithms[] = {{"box_chunk", prepareBoxChunk},
@@ -62,11 +55,6 @@ std::shared_ptr<const Dispatch> prepareMissingRanks(const MissingRankTask& task)
 std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& task)
 {
     return std::make_shared<Dispatch>(missingLinearAlgorithms, Preferences<MissingLinearTask>(), task);
-}
-
-std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task)
-{
-    return std::make_shared<Dispatch>(missingLargeGaussians, Preferences<MissingLargeGaussianTask>(), task);
 }
 
 std::shared_ptr<const Dispatch> prepareDividedPlane(const LinearTask& task)

@@ -51,12 +51,13 @@ private:
 class TileFilter
 {
 public:
-    TileFilter(const RankTask& task, SimdLevel level, int mostColumns, const PaddedSource& source, CpuImages& images)
-        : task_(task),
+    TileFilter(const PercentilesTask& ranks, SimdLevel level, int mostColumns, const PaddedSource& source,
+               CpuImages& images)
+        : task_(ranks.plain),
           level_(level),
           source_(source),
           images_(images),
-          counts_(mostColumns, task.neighbourhood.window, task.rank)
+          counts_(mostColumns, ranks.plain.neighbourhood.window, ranks.ranks)
     {
     }
 
@@ -78,9 +79,8 @@ private:
         {
             const uchar* entering = keys.row(y + height - 1, lower_) + channel;
             const uchar* leaving = keys.row(std::max(part.y, y - 1), upper_) + channel;
-            const auto select = [&](const uchar* in, Mat& destination)
+            const auto select = [&](const uchar* in, uchar* out)
             {
-                uchar* const out = destination.ptr(y) + first;
                 selectRow(counts_.state, in, leaving, channels, out, channels);
                 if (task_.isSigned())
                     for (int x = 0; x < part.width; ++x)
@@ -88,9 +88,11 @@ private:
             };
             counts_.state.ranks = images_.ranks.empty() ? nullptr : images_.ranks.ptr<int>(y) + first;
             counts_.state.rankStride = channels;
-            select(entering, images_.destination);
+            counts_.selectEach(
+                [&](int i)
+                { select(i == 0 ? entering : nullptr, images_.planes.row(images_.destination, i, y) + first); });
             if (!images_.next.empty())
-                counts_.selectNext(nextRanks_, part.width, [&] { select(nullptr, images_.next); });
+                counts_.selectNext(nextRanks_, part.width, [&] { select(nullptr, images_.next.ptr(y) + first); });
         }
     }
 
@@ -106,7 +108,7 @@ private:
 class ColumnCountsFilter : public VectorAlgorithm
 {
 public:
-    explicit ColumnCountsFilter(const RankTask& task) : task_(task) {}
+    explicit ColumnCountsFilter(const PercentilesTask& task) : ranks_(task), task_(ranks_.plain) {}
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
@@ -114,14 +116,15 @@ public:
         const PaddedSource source(images.source, task_.neighbourhood);
         parallelTiles(images.source.size(), Size(columns, std::max(tileOutputs, mostWindows * task_.height())),
                       std::max(fewestOutputs, fewestWindows * task_.height()),
-                      [&] { return TileFilter(task_, facts.simd, columns, source, images); });
+                      [&] { return TileFilter(ranks_, facts.simd, columns, source, images); });
     }
 
     // Results of small windows lie far from each other.
     double nanoseconds() const CV_OVERRIDE
     {
         const double width = task_.width(), height = task_.height();
-        return 4.2 + 420 / (width * height + 20) + 0.01 * (width + height);
+        const double more = 0.4 * (ranks_.count() - 1);  // the columns are counted once
+        return (1 + more) * (4.2 + 420 / (width * height + 20) + 0.01 * (width + height));
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
@@ -137,14 +140,20 @@ public:
     }
 
 private:
-    RankTask task_;
+    const PercentilesTask ranks_;
+    const RankTask& task_;
 };
 
 }  // namespace
 
 CpuPreparation prepareColumnCounts(const RankTask& task)
 {
-    if (task.valueBytes() != 1)
+    return prepareColumnCounts(PercentilesTask(task));
+}
+
+CpuPreparation prepareColumnCounts(const PercentilesTask& task)
+{
+    if (task.plain.valueBytes() != 1)
         return "it counts bytes";
     if (task.height() > 65535)
         return "its counts have 16 bits";

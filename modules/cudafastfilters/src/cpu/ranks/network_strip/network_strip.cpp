@@ -21,9 +21,10 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-bool hasMedianNetwork(const RankTask& task)
+bool hasMedianNetwork(const PercentilesTask& ranks)
 {
-    return task.isSquareMedian() && task.width() % 2 == 1 && task.width() >= 5 && task.width() <= 17;
+    const RankTask& task = ranks.plain;
+    return ranks.count() == 1 && task.isSquareMedian() && task.width() % 2 == 1 && task.width() >= 5 && task.width() <= 17;
 }
 
 bool isOddTo7(int side)
@@ -39,11 +40,12 @@ int mostRows(const RankTask& task)
 class NetworkStrips : public VectorAlgorithm
 {
 public:
-    explicit NetworkStrips(const RankTask& task) : task_(task) {}
+    explicit NetworkStrips(const PercentilesTask& task) : ranks_(task), task_(ranks_.plain) {}
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        filterSplitTiles(task_, {CFF_SIMD_FUNCTION(facts.simd, filterByNetworks), 1, mostRows(task_), 0, false}, images,
+        filterSplitTiles(ranks_,
+                         {CFF_SIMD_FUNCTION(facts.simd, filterByNetworks), 1, mostRows(task_), 0, false}, images,
                          facts);
     }
 
@@ -51,19 +53,21 @@ public:
     {
         const double ofPixel = task_.width() > 15 ? 0.0115 : 0.0075;  // perf/tuning/cpu_costs.md
         const double ofMedian = (0.02 + ofPixel * task_.width() * task_.height()) * task_.valueBytes();
-        return hasMedianNetwork(task_) ? ofMedian : 1.4 * ofMedian;
+        if (ranks_.count() > 1)
+            return (0.1 + 0.0055 * task_.width() * task_.height() * ranks_.count()) * task_.valueBytes();
+        return hasMedianNetwork(ranks_) ? ofMedian : 1.4 * ofMedian;
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method = hasMedianNetwork(task_)
+        record.method = hasMedianNetwork(ranks_)
                             ? "sorted lists shared by tiles of 2 x 2 outputs, merged into the median"
                             : "sorted lists shared by tiles of 2 x 2 outputs, merged into the rank";
         record.tile = describeSplitTiles(mostRows(task_));
         record.packing = task_.channels() == 3 ? "one strip per lane; even and odd pixels, and channels, are separate"
                                                : "one strip per lane; even and odd pixels are separate";
-        if (hasMedianNetwork(task_))
+        if (hasMedianNetwork(ranks_))
         {
             const MedianTileWork work = medianTileWork(task_.width());
             record.operations = 2 * work.exchanges + work.singles;
@@ -73,12 +77,18 @@ public:
     }
 
 private:
-    RankTask task_;
+    const PercentilesTask ranks_;
+    const RankTask& task_;
 };
 
 }  // namespace
 
 CpuPreparation prepareNetworkStrip(const RankTask& task)
+{
+    return prepareNetworkStrip(PercentilesTask(task));
+}
+
+CpuPreparation prepareNetworkStrip(const PercentilesTask& task)
 {
     if (!hasMedianNetwork(task) && !(isOddTo7(task.width()) && isOddTo7(task.height())))
         return "there are networks for medians of squares with sides of 5 to 17, and for ranks of 3, 5 or 7 by 3, 5 or "

@@ -55,12 +55,15 @@ class MedianSteps
 public:
     static constexpr int width = Window, height = Window, warmUp = Strip::warmUp;
 
-    explicit MedianSteps(int) {}
+    explicit MedianSteps(const SplitStrip&) {}
 
-    template <typename ReadRow>
-    CFF_HOST_DEVICE void step(bool even, bool wanted, const ReadRow& readRow, typename Net::Key (&out)[2][2])
+    template <typename ReadRow, typename Put>
+    CFF_HOST_DEVICE void step(bool even, bool wanted, const ReadRow& readRow, const Put& put)
     {
+        typename Net::Key out[2][2];
         strip_.step(Net(), memory_, even, wanted, readRow, out);
+        if (wanted)
+            put(0, out);
     }
 
 private:
@@ -77,17 +80,84 @@ class RankSteps
 public:
     static constexpr int width = Width, height = Height, warmUp = Strip::warmUp;
 
-    explicit RankSteps(int rank) : run_(memory_, 1, rank) {}
+    explicit RankSteps(const SplitStrip& task) : run_(memory_, 1, task.ranks[0]) {}
 
-    template <typename ReadRow>
-    CFF_HOST_DEVICE void step(bool even, bool wanted, const ReadRow& readRow, typename Net::Key (&out)[2][2])
+    template <typename ReadRow, typename Put>
+    CFF_HOST_DEVICE void step(bool even, bool wanted, const ReadRow& readRow, const Put& put)
     {
+        typename Net::Key out[2][2];
         strip_.step(Net(), run_, even, wanted, readRow, out);
+        if (wanted)
+            put(0, out);
     }
 
 private:
     typename Net::Key memory_[Strip::Lists::nearKeys];
     Strip strip_;
+    Run run_;
+};
+
+// Several ranks: what four windows share is sorted once.
+template <typename Net, int Width, int Height>
+class PercentileSteps
+{
+    using Key = typename Net::Key;
+    using Strip = RankStrip<Net, Width, Height>;
+    using Lists = typename Strip::Lists;
+
+public:
+    static constexpr int width = Width, height = Height, warmUp = Strip::warmUp;
+
+    explicit PercentileSteps(const SplitStrip& task) : ranks_(task.ranks), count_(task.ranksCount), run_(memory_) {}
+
+    template <typename ReadRow, typename Put>
+    CFF_HOST_DEVICE void step(bool even, bool wanted, const ReadRow& readRow, const Put& put)
+    {
+        const auto selectAll = [&](const auto& all, const auto& top, const auto& bottom)
+        {
+            for (int i = 0; i < count_; ++i)
+            {
+                Key out[2][2];
+                run_.begin(ranks_[i], i == 0);
+                Strip::select(Net(), run_, all, top, bottom, out);
+                put(i, out);
+            }
+        };
+        strip_.advance(Net(), even, wanted, readRow, selectAll);
+    }
+
+private:
+    // As RankRun, of one rank after the other. Lists that all windows share are stored for the first one.
+    class Run
+    {
+    public:
+        explicit Run(Key* keys) : run_(keys, 1, 0), keys_(keys) {}
+
+        void begin(int rank, bool isFirst)
+        {
+            rank_ = rank;
+            isStored_ = Lists::early && !isFirst;
+        }
+        CFF_HOST_DEVICE void take(const Key* sorted, Key* run)
+        {
+            if (!isStored_)
+                run_.take(sorted, run);
+            CFF_UNROLL
+            for (int i = 0; i < Lists::run; ++i)
+                run[i] = keys_[rank_ + i];
+        }
+
+    private:
+        RankRun<Net, Lists> run_;
+        const Key* const keys_;
+        int rank_ = 0;
+        bool isStored_ = false;
+    };
+
+    Key memory_[Lists::nearKeys] = {};
+    Strip strip_;
+    const int* const ranks_;
+    const int count_;
     Run run_;
 };
 
@@ -118,7 +188,7 @@ void walk(const SplitStrip& task)
     const int last = task.rows - 1 + above;
     const int channels = Channels > 0 ? Channels : task.channels;
     const std::ptrdiff_t pixelBytes = channels * sizeof(typename Net::Lane);
-    Steps steps(task.rank);
+    Steps steps(task);
     for (int s = 0, y = -2 * Steps::warmUp; y < task.rows; ++s, y += 2)
     {
         const auto readRow = [&](int r, Key(&row)[Steps::width + 1])
@@ -134,30 +204,41 @@ void walk(const SplitStrip& task)
         };
         for (int r = 0; asksForKeys && r < 2; ++r)
             askForKeys(task, y + r + above + keyRowsAhead, CV_SIMD_WIDTH - 1 + Steps::width / 2 * pixelBytes);
-        Key out[2][2];
-        steps.step(s % 2 == 0, y >= 0, readRow, out);
-        for (int r = 0; y >= 0 && r < 2 && y + r < task.rows; ++r)
-            putOutputs<Keys, Channels>(task, order, y + r, 0, out[r][0], out[r][1]);
+        const auto put = [&](int plane, const Key(&out)[2][2])
+        {
+            for (int r = 0; r < 2 && y + r < task.rows; ++r)
+                putOutputs<Keys, Channels>(task, order, plane, y + r, 0, out[r][0], out[r][1]);
+        };
+        steps.step(s % 2 == 0, y >= 0, readRow, put);
+    }
+}
+
+template <template <typename, int, int> class Steps, typename Keys, int Width>
+void walkRows(const SplitStrip& task)
+{
+    using Net = VectorNet<Keys>;
+    switch (task.height)
+    {
+    case 3: return walk<Steps<Net, Width, 3>, Keys>(task);
+    case 5: return walk<Steps<Net, Width, 5>, Keys>(task);
+    case 7: return walk<Steps<Net, Width, 7>, Keys>(task);
     }
 }
 
 template <typename Keys, int Width>
 void walkRank(const SplitStrip& task)
 {
-    using Net = VectorNet<Keys>;
-    switch (task.height)
-    {
-    case 3: return walk<RankSteps<Net, Width, 3>, Keys>(task);
-    case 5: return walk<RankSteps<Net, Width, 5>, Keys>(task);
-    case 7: return walk<RankSteps<Net, Width, 7>, Keys>(task);
-    }
+    if (task.ranksCount == 1)
+        walkRows<RankSteps, Keys, Width>(task);
+    else
+        walkRows<PercentileSteps, Keys, Width>(task);
 }
 
 template <typename Keys>
 void filterStrip(const SplitStrip& task)
 {
     using Net = VectorNet<Keys>;
-    const bool isMedian = task.rank == task.width * task.height / 2;
+    const bool isMedian = task.ranksCount == 1 && task.ranks[0] == task.width * task.height / 2;
     if (task.width != task.height || task.width < 5 || !isMedian)
     {
         switch (task.width)

@@ -15,8 +15,8 @@ namespace cv::cuda::fastfilters
 namespace CFF_SIMD_NAMESPACE
 {
 
-// Some pixels of a window in ascending order, without those that cannot have the window's rank: of p pixels out of N,
-// the ranks from p - N + rank to `rank` are kept.
+// Some pixels of a window in ascending order, without those that cannot have one of the window's ranks: of p pixels out
+// of N, the ranks from p - N + the least one to the greatest one are kept.
 template <typename Key>
 struct SortedPixels
 {
@@ -32,9 +32,16 @@ class RankMerger
 public:
     using List = SortedPixels<Key>;
 
-    RankMerger(int windowPixels, int rank) : after_(windowPixels - rank), rank_(rank) {}
+    RankMerger(int windowPixels, const int* ranks, int count) : after_(windowPixels - ranks[0]), rank_(ranks[0])
+    {
+        for (int i = 1; i < count; ++i)
+        {
+            after_ = windowPixels - ranks[i] > after_ ? windowPixels - ranks[i] : after_;
+            rank_ = ranks[i] > rank_ ? ranks[i] : rank_;
+        }
+    }
 
-    // Sorted pixels, without those that cannot have the rank.
+    // Sorted pixels, without those that cannot have a rank.
     List kept(const Key* keys, int pixels) const
     {
         const int low = lowOf(pixels);
@@ -70,7 +77,7 @@ public:
         const int half = count / 2;
         sort(keys, half, memory);
         sort(keys + half, count - half, memory);
-        RankMerger all(2 * count, count);  // keeps all ranks
+        RankMerger all(2 * count, &count, 1);  // keeps all ranks
         all.merge({keys, half, 0, half}, {keys + half, count - half, 0, count - half}, memory);
         for (int i = 0; i < count; ++i)
             keys[i] = memory[i];
@@ -276,7 +283,7 @@ private:
         keys[0] = before;
     }
 
-    const int after_, rank_;
+    int after_, rank_;  // pixels from the least rank on, and the greatest rank
     Key* keys_ = nullptr;                  // of place 0
     int begin_ = 0, end_ = 0;              // the places that are stored
     int wantedBegin_ = 0, wantedEnd_ = 0;  // the places that have kept ranks afterwards

@@ -39,12 +39,12 @@ constexpr int mostPixels = 16384;
 class SortedWindow : public VectorAlgorithm
 {
 public:
-    explicit SortedWindow(const RankTask& task) : task_(task) {}
+    explicit SortedWindow(const PercentilesTask& task) : ranks_(task), task_(ranks_.plain) {}
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const Size window = walkingWindow();
-        filterSplitTiles(task_,
+        filterSplitTiles(ranks_,
                          {CFF_SIMD_FUNCTION(facts.simd, filterBySortedWindows), 2, mostRows(),
                           128 * sortedWindowKeys(window.width, window.height), isTransposed()},
                          images, facts);
@@ -58,10 +58,13 @@ public:
         const bool overflows = (window.width + 1) * window.height * 128 > 48 * 1024;  // the first cache
         // Merged lists are short for ranks near the ends.
         const double fromEnd =
-            std::min(task_.rank, window.area() - 1 - task_.rank) / static_cast<double>(window.area());
-        const double walk = mergesRows(window.width) ? 0.021 * window.area() * std::min(1., 0.22 + 2.7 * fromEnd)
-                                                     : 0.0031 * operations * (overflows ? 1.5 : 1);
-        return (0.12 + walk + turn) * task_.valueBytes();
+            std::min(ranks_.greatest(), window.area() - 1 - ranks_.least()) / static_cast<double>(window.area());
+        const double spread = 0.05 * (ranks_.greatest() - ranks_.least());  // places that are kept for several ranks
+        const double walk = mergesRows(window.width)
+                                ? 0.021 * window.area() * std::min(1., 0.22 + 2.7 * fromEnd) + spread
+                                : 0.0031 * operations * (overflows ? 1.5 : 1);
+        const double select = (ranks_.count() - 1) * (0.12 + 0.012 * window.height);
+        return (0.12 + walk + turn + select) * task_.valueBytes();
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
@@ -85,12 +88,18 @@ private:
     }
     int mostRows() const { return std::max(256, 2 * walkingWindow().height); }
 
-    RankTask task_;
+    const PercentilesTask ranks_;
+    const RankTask& task_;
 };
 
 }  // namespace
 
 CpuPreparation prepareSortedWindow(const RankTask& task)
+{
+    return prepareSortedWindow(PercentilesTask(task));
+}
+
+CpuPreparation prepareSortedWindow(const PercentilesTask& task)
 {
     if (static_cast<int64>(task.width()) * task.height() > mostPixels)
         return "windows of at most 16384 pixels; its lists would be too long";

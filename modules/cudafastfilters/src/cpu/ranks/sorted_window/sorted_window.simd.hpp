@@ -96,9 +96,13 @@ private:
     // Outputs of a row from the pixels that both windows of a lane have.
     CV_ALWAYS_INLINE void put(int y, const Pixels& core)
     {
-        const Key even = select(core, sides_[0]), odd = select(core, sides_[1]);
-        putOutputs<Keys>(strip_, order_, y, 0, even.first, odd.first);
-        putOutputs<Keys>(strip_, order_, y, 2 * CV_SIMD_WIDTH, even.second, odd.second);
+        for (int i = 0; i < strip_.ranksCount; ++i)
+        {
+            const int rank = strip_.ranks[i];
+            const Key even = select(core, sides_[0], rank), odd = select(core, sides_[1], rank);
+            putOutputs<Keys>(strip_, order_, i, y, 0, even.first, odd.first);
+            putOutputs<Keys>(strip_, order_, i, y, 2 * CV_SIMD_WIDTH, even.second, odd.second);
+        }
         if (y + 1 == strip_.rows)
             return;
         for (int side = 0; side < 2; ++side)
@@ -110,9 +114,9 @@ private:
 
     // The key of the rank in both lists: if the first i keys of a side come before it, it is the greater one of the
     // last of these and of the core's key that completes the rank; the right i gives the least.
-    CV_ALWAYS_INLINE Key select(const Pixels& core, const List& side) const
+    CV_ALWAYS_INLINE Key select(const Pixels& core, const List& side, int rank) const
     {
-        const int rank = strip_.rank, least = rank < core.pixels ? 0 : rank + 1 - core.pixels;
+        const int least = rank < core.pixels ? 0 : rank + 1 - core.pixels;
         const int most = rank < side.size() ? rank : side.size();
         const Key* const keys = core.keys + rank - core.low;
         Key selected = Net::greatest();
@@ -134,7 +138,7 @@ private:
               inner_(windows.inner_),
               tile_(tile),
               last_(windows.strip_.rows + height_ - 2),
-              merger_(windows.strip_.width * height_, windows.strip_.rank),
+              merger_(windows.strip_.width * height_, windows.strip_.ranks, windows.strip_.ranksCount),
               rows_(windows.memory_),
               free_(rows_ + (height_ + tile - 1) * inner_)
         {

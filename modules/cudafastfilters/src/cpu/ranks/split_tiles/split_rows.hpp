@@ -58,8 +58,11 @@ struct SplitStrip
     int channels;        // channelsOfPlane()
     unsigned char* out;  // pixels
     std::size_t outStep;
-    int width, height, rank;  // the window's
-    int rows;                 // rows of outputs
+    std::size_t plane;  // bytes from the outputs of one rank to those of the next
+    int width, height;  // the window's
+    const int* ranks;
+    int ranksCount;
+    int rows;  // rows of outputs
     int valueBytes;
     bool isSigned;
     bool streams;           // writes past the caches: rows of outputs begin with cache lines

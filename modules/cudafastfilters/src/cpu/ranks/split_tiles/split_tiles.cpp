@@ -35,37 +35,40 @@ Size turnedIf(bool turn, Size size)
 class TileFilter
 {
 public:
-    TileFilter(const RankTask& task, const SplitTiles& tiles, SimdLevel level, int stripPixels, int tilePixels,
-               const PaddedSource& source, Mat& destination, bool streams)
-        : task_(task),
+    TileFilter(const PercentilesTask& ranks, const SplitTiles& tiles, SimdLevel level, int stripPixels, int tilePixels,
+               const PaddedSource& source, const CpuImages& images, bool streams)
+        : ranks_(ranks),
+          task_(ranks.plain),
           tiles_(tiles),
-          window_(turnedIf(tiles.isTransposed, task.neighbourhood.window)),
+          window_(turnedIf(tiles.isTransposed, task_.neighbourhood.window)),
           level_(level),
           stripPixels_(stripPixels),
           source_(source),
-          destination_(destination),
-          streams_(streams && !tiles.isTransposed && startLines(destination.data, destination.step)),
-          planeChannels_(channelsOfPlane(task.channels())),
-          planes_(task.channels() / planeChannels_),
+          images_(images),
+          streams_(streams && !tiles.isTransposed && startLines(images.destination.data, images.destination.step) &&
+                   images.planes.step % vectorBytes == 0),
+          planeChannels_(channelsOfPlane(task_.channels())),
+          planes_(task_.channels() / planeChannels_),
           pixels_(static_cast<int>(alignSize(tilePixels + window_.width, stripPixels))),
-          rows_(std::min(tiles.rows, turnedIf(tiles.isTransposed, destination.size()).height)),
-          pixelBytes_(planeChannels_ * task.valueBytes()),
+          rows_(std::min(tiles.rows, turnedIf(tiles.isTransposed, images.destination.size()).height)),
+          pixelBytes_(planeChannels_ * task_.valueBytes()),
           outputBytes_(stripPixels * pixelBytes_)
     {
         const size_t plane = static_cast<size_t>(pixels_) * pixelBytes_;
         const int rows = rows_ + window_.height - 1;
         split_ = {nullptr, plane * planes_, plane, plane / 2};
-        pixelsOfRow_.allocate(pixels_ * task.pixelBytes());
+        pixelsOfRow_.allocate(pixels_ * task_.pixelBytes());
         keys_.allocate(split_.row * rows);
-        outputs_.allocate(outputBytes_ * rows_ * planes_);
+        outputs_.allocate(outputBytes_ * rows_ * planes_ * ranks.count());
         memory_.allocate(tiles.stripMemory + vectorBytes);
         split_.keys = keys_.data();
         if (tiles.isTransposed)
         {
-            block_.create(turnedRows, rows, destination.type());
-            turned_ = Mat::zeros(rows, pixels_, destination.type());
-            turnedOutputs_.create(rows_, stripPixels, destination.type());
-            turnedBack_.create(stripPixels, rows_, destination.type());
+            const int type = images.destination.type();
+            block_.create(turnedRows, rows, type);
+            turned_ = Mat::zeros(rows, pixels_, type);
+            turnedOutputs_.create(rows_ * ranks.count(), stripPixels, type);
+            turnedBack_.create(stripPixels, rows_, type);
         }
     }
 
@@ -78,13 +81,10 @@ public:
             splitRow(pixelsOfRow(part, y), pixels_, task_.valueBytes(), task_.isSigned(), task_.channels(), split_, y);
         for (int x = 0; x < part.width; x += stripPixels_)
         {
-            Mat image = strip(part, x);
             for (int i = 0; i < planes_; ++i)
-                filterStrip(part, x, i, image);
-            if (planes_ > 1)
-                joinPlanes(image);
-            if (tiles_.isTransposed)
-                transposeOutputs(image, destination_(Rect(part.y, part.x + x, image.rows, image.cols)));
+                filterStrip(part, x, i);
+            for (int rank = 0; rank < ranks_.count(); ++rank)
+                finishStrip(part, x, rank);
         }
         if (streams_)
             finishStreaming();
@@ -126,36 +126,53 @@ private:
         return source_.row(part.y + y, columns, pixelsOfRow_.data());
     }
 
-    // The strip's part of the image, or what is transposed into it.
-    Mat strip(const Rect& part, int x)
+    // The strip's part of a rank's image, or what is transposed into it.
+    Mat strip(const Rect& part, int x, int rank)
     {
         const int width = std::min(stripPixels_, part.width - x);
-        return tiles_.isTransposed ? turnedOutputs_(Rect(0, 0, width, part.height))
-                                   : destination_(Rect(part.x + x, part.y, width, part.height));
+        return tiles_.isTransposed ? turnedOutputs_(Rect(0, rows_ * rank, width, part.height))
+                                   : images_.planes.plane(images_.destination, rank)(
+                                         Rect(part.x + x, part.y, width, part.height));
     }
 
     bool isWhole(const Mat& image) const { return tiles_.isTransposed || image.cols == stripPixels_; }
 
+    // The outputs of a rank that are not written to the image.
+    uchar* outputs(int rank, int plane) { return outputs_.data() + outputBytes_ * rows_ * (rank * planes_ + plane); }
+
     // Strips that end within the tile write to the image, unless there are several planes, which are then joined.
-    void filterStrip(const Rect& part, int x, int plane, Mat& image)
+    void filterStrip(const Rect& part, int x, int plane)
     {
+        const Mat image = strip(part, x, 0);
         const bool direct = planes_ == 1 && isWhole(image);
-        uchar* const output = outputs_.data() + outputBytes_ * rows_ * plane;
+        const size_t ofRank = !direct               ? outputBytes_ * rows_ * planes_
+                              : tiles_.isTransposed ? rows_ * turnedOutputs_.step
+                                                    : images_.planes.step;
         tiles_.filterStrip({split_.keys + split_.channel * plane + x / 2 * pixelBytes_, split_.row, split_.odd,
-                            planeChannels_, direct ? image.data : output, direct ? image.step : outputBytes_,
-                            window_.width, window_.height, task_.rank, part.height, task_.valueBytes(),
-                            task_.isSigned(), direct && streams_,
-                            alignPtr(memory_.data(), static_cast<int>(vectorBytes))});
-        if (planes_ == 1 && !direct)
-            for (int y = 0; y < part.height; ++y)
-                std::memcpy(image.ptr(y), output + outputBytes_ * y, image.cols * pixelBytes_);
+                            planeChannels_, direct ? image.data : outputs(0, plane),
+                            direct ? image.step : outputBytes_, ofRank, window_.width, window_.height,
+                            ranks_.ranks.data(), ranks_.count(), part.height, task_.valueBytes(), task_.isSigned(),
+                            direct && streams_, alignPtr(memory_.data(), static_cast<int>(vectorBytes))});
     }
 
-    void joinPlanes(Mat& image)
+    void finishStrip(const Rect& part, int x, int rank)
+    {
+        Mat image = strip(part, x, rank);
+        if (planes_ > 1)
+            joinPlanes(image, rank);
+        else if (!isWhole(image))
+            for (int y = 0; y < part.height; ++y)
+                std::memcpy(image.ptr(y), outputs(rank, 0) + outputBytes_ * y, image.cols * pixelBytes_);
+        if (tiles_.isTransposed)
+            transposeOutputs(image, images_.planes.plane(images_.destination, rank)(
+                                        Rect(part.y, part.x + x, image.rows, image.cols)));
+    }
+
+    void joinPlanes(Mat& image, int rank)
     {
         const bool whole = isWhole(image);
-        JoinedRows rows = {outputs_.data(), outputBytes_, outputBytes_ * rows_, image.data,       image.step,
-                           image.rows,      stripPixels_, task_.valueBytes(),   streams_ && whole};
+        JoinedRows rows = {outputs(rank, 0), outputBytes_, outputBytes_ * rows_, image.data,       image.step,
+                           image.rows,       stripPixels_, task_.valueBytes(),   streams_ && whole};
         const auto joinRows = CFF_SIMD_FUNCTION(level_, joinRows);
         if (whole)
             return joinRows(rows);
@@ -168,13 +185,14 @@ private:
         }
     }
 
+    const PercentilesTask& ranks_;
     const RankTask& task_;
     const SplitTiles& tiles_;
     const Size window_;
     const SimdLevel level_;
     const int stripPixels_;
     const PaddedSource& source_;
-    Mat& destination_;
+    const CpuImages& images_;
     const bool streams_;
     const int planeChannels_, planes_;  // channels in a plane, and planes for all of them
     const int pixels_;                  // per split row, in whole vectors of pairs
@@ -193,8 +211,9 @@ String describeSplitTiles(int rows)
     return format("strips of two columns, in tiles of %d bytes by %d rows", tileBytes, rows);
 }
 
-void filterSplitTiles(const RankTask& task, const SplitTiles& tiles, CpuImages& images, const CpuFacts& facts)
+void filterSplitTiles(const PercentilesTask& ranks, const SplitTiles& tiles, CpuImages& images, const CpuFacts& facts)
 {
+    const RankTask& task = ranks.plain;
     const Size size = turnedIf(tiles.isTransposed, images.source.size());
     const int pixelBytes = task.valueBytes() * channelsOfPlane(task.channels());
     const int stripPixels = 2 * tiles.vectors * simdBytes(facts.simd) / pixelBytes;
@@ -204,7 +223,7 @@ void filterSplitTiles(const RankTask& task, const SplitTiles& tiles, CpuImages& 
     parallelTiles(
         size, Size(tilePixels, tiles.rows), fewestRows,
         [&]
-        { return TileFilter(task, tiles, facts.simd, stripPixels, tilePixels, source, images.destination, streams); });
+        { return TileFilter(ranks, tiles, facts.simd, stripPixels, tilePixels, source, images, streams); });
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -26,7 +26,7 @@ struct SplitTiles
 
 String describeSplitTiles(int rows);
 
-void filterSplitTiles(const RankTask& task, const SplitTiles& tiles, CpuImages& images, const CpuFacts& facts);
+void filterSplitTiles(const PercentilesTask& task, const SplitTiles& tiles, CpuImages& images, const CpuFacts& facts);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -48,10 +48,10 @@ inline void zipFours(const v_int32& even, const v_int32& odd, v_int32& first, v_
 #endif
 }
 
-// Writes outputs of row y, two vectors from byte `from` on, as keys of the even and of the odd pixels. Channels: those
-// of a plane, if the compiler should know the number.
+// Writes outputs of row y of a rank's plane, two vectors from byte `from` on, as keys of the even and of the odd pixels.
+// Channels: those of a plane, if the compiler should know the number.
 template <typename Keys, int Channels = 0>
-CV_ALWAYS_INLINE void putOutputs(const SplitStrip& strip, const KeyOrder<Keys>& order, int y, int from,
+CV_ALWAYS_INLINE void putOutputs(const SplitStrip& strip, const KeyOrder<Keys>& order, int plane, int y, int from,
                                  const typename Keys::Key& evenKeys, const typename Keys::Key& oddKeys)
 {
     using Net = VectorNet<Keys>;
@@ -65,7 +65,7 @@ CV_ALWAYS_INLINE void putOutputs(const SplitStrip& strip, const KeyOrder<Keys>& 
         v_zip(even, odd, first, second);
     else
         zipFours(even, odd, first, second);
-    unsigned char* const to = strip.out + y * strip.outStep + from;
+    unsigned char* const to = strip.out + plane * strip.plane + y * strip.outStep + from;
     if (strip.streams)
     {
         Net::stream(to, first);

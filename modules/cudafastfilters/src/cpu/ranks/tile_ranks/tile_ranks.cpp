@@ -54,14 +54,14 @@ template <typename T, typename Coordinate>
 class TileFilter
 {
 public:
-    TileFilter(const RankTask& task, SimdLevel level, Size most, const PaddedSource& source, CpuImages& images)
-        : task_(task),
+    TileFilter(const PercentilesTask& ranks, SimdLevel level, Size most, const PaddedSource& source, CpuImages& images)
+        : task_(ranks.plain),
           level_(level),
           source_(source),
           images_(images),
-          order_(most + task.neighbourhood.window - Size(1, 1)),
-          counts_(most.width, task.neighbourhood.window, task.rank),
-          row_((most.width + task.width() - 1) * task.pixelBytes()),
+          order_(most + task_.neighbourhood.window - Size(1, 1)),
+          counts_(most.width, task_.neighbourhood.window, ranks.ranks),
+          row_((most.width + task_.width() - 1) * task_.pixelBytes()),
           buckets_(most.width),
           rests_(most.width),
           places_(most.width)
@@ -91,7 +91,13 @@ private:
             const int to = part.y + y;
             counts_.state.ranks = images_.ranks.empty() ? nullptr : images_.ranks.ptr<int>(to) + first;
             counts_.state.rankStride = task_.channels();
-            selectRow(y, order_.bucketRow(y + window.height - 1), part.width, images_.destination.ptr<T>(to) + first);
+            const uchar* const entering = order_.bucketRow(y + window.height - 1);
+            counts_.selectEach(
+                [&](int i)
+                {
+                    T* const out = reinterpret_cast<T*>(images_.planes.row(images_.destination, i, to));
+                    selectRow(y, i == 0 ? entering : nullptr, part.width, out + first);
+                });
             if (!images_.next.empty())
                 counts_.selectNext(nextRanks_, part.width,
                                    [&] { selectRow(y, nullptr, part.width, images_.next.ptr<T>(to) + first); });
@@ -122,7 +128,10 @@ private:
 class TileRanks : public VectorAlgorithm
 {
 public:
-    explicit TileRanks(const RankTask& task) : task_(task), plan_(task.neighbourhood.window) {}
+    explicit TileRanks(const PercentilesTask& task)
+        : ranks_(task), task_(ranks_.plain), plan_(task_.neighbourhood.window)
+    {
+    }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
@@ -140,7 +149,9 @@ public:
     double nanoseconds() const CV_OVERRIDE
     {
         const double width = task_.width(), height = task_.height(), area = width * height;
-        return 7 + 7 * std::log2(task_.valueBytes()) + 0.09 * (width + height) + 0.0004 * area + 200 / (area + 10);
+        const double more = 0.42 * (ranks_.count() - 1);  // a tile is sorted once
+        return (1 + more) *
+               (7 + 7 * std::log2(task_.valueBytes()) + 0.09 * (width + height) + 0.0004 * area + 200 / (area + 10));
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
@@ -161,10 +172,11 @@ private:
         const Size size = images.source.size();
         const Size most(evenPart(size.width, plan_.outputs.width), evenPart(size.height, plan_.outputs.height));
         const PaddedSource source(images.source, task_.neighbourhood);
-        parallelTiles(size, most, leastTileOutputs, [&] { return Filter(task_, facts.simd, most, source, images); });
+        parallelTiles(size, most, leastTileOutputs, [&] { return Filter(ranks_, facts.simd, most, source, images); });
     }
 
-    RankTask task_;
+    const PercentilesTask ranks_;
+    const RankTask& task_;
     TilePlan plan_;
 };
 
@@ -172,7 +184,12 @@ private:
 
 CpuPreparation prepareTileRanks(const RankTask& task)
 {
-    if (task.valueBytes() == 1)
+    return prepareTileRanks(PercentilesTask(task));
+}
+
+CpuPreparation prepareTileRanks(const PercentilesTask& task)
+{
+    if (task.plain.valueBytes() == 1)
         return "bytes need no sorting";
     if (static_cast<int64>(task.width()) * task.height() > tileMostArea || task.height() > 2000 || task.width() > 2000)
         return "its buckets would be too long to walk over";
