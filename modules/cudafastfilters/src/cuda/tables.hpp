@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_TABLES_HPP
 
 #include "tasks/missing_tasks.hpp"
+#include "tasks/statistics_task.hpp"
 
 #include <memory>
 
@@ -26,6 +27,7 @@ std::shared_ptr<const Dispatch> prepareMissingRanks(const MissingRankTask& task)
 std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& task);
 // Without an algorithm.
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task);
+std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task);
 #else
 inline std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask&)
 {
@@ -48,6 +50,10 @@ inline std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearT
     return nullptr;
 }
 inline std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask&)
+{
+    return nullptr;
+}
+inline std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask&)
 {
     return nullptr;
 }
