@@ -68,6 +68,7 @@ What is accepted:
 | createFastBoxFilter | as above | as above | 1 3 4 | any; any anchor | all five |
 | createFastSobelFilter, createFastScharrFilter | as above | as above | 1 3 4 | odd up to 31 (Scharr: 3) | all five, one per direction |
 | createFastLaplacianFilter | as above | as above | 1 3 4 | odd up to 31 | all five |
+| createFastStatisticsFilter | as above; entropy and mode 8U 8S | 32F, the source's, for some any; host images only | 1 3 4 | any; any anchor | all five |
 
 The five border modes are BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT, BORDER_REFLECT_101
 (BORDER_DEFAULT) and BORDER_WRAP, each also with BORDER_ISOLATED, which applies to both directions if either mode has
@@ -84,7 +85,7 @@ On device images nothing is synchronised, and an apply() to a preallocated `dst`
 **Host images** go through the GPU in bands of rows if a GPU is usable and transfer plus filtering is estimated to be
 faster than the CPU. Uploads, filters and downloads overlap, and each row is transferred once. See HostOptions.
 
-**Regions of interest.** Linear filters use the pixels around a region that belong to its parent, as
+**Regions of interest.** Linear filters and statistics use the pixels around a region that belong to its parent, as
 cv::filter2D does, unless the border mode contains BORDER_ISOLATED. Median and rank filters isolate the
 region, as cv::medianBlur does.
 
@@ -323,6 +324,53 @@ CV_EXPORTS_W Ptr<Filter> createFastScharrFilter(int srcType, int dstType, int dx
 CV_EXPORTS_W Ptr<Filter> createFastLaplacianFilter(int srcType, int dstType, int ksize = 1, double scale = 1,
                                                    int borderMode = BORDER_DEFAULT, Scalar borderVal = Scalar(),
                                                    double delta = 0);
+
+//! What createFastStatisticsFilter() computes of the pixels of a window.
+enum Statistic
+{
+    STATISTIC_VARIANCE = 0,  //!< (n * sum(x^2) - sum(x)^2) / (n * (n - ddof)) for the n pixels of the window
+    STATISTIC_STD = 1,       //!< its square root, the standard deviation
+    STATISTIC_CONTRAST = 2,  //!< (pixel at the anchor - mean) / standard deviation; 0 if that is 0
+    STATISTIC_RANGE = 3,     //!< greatest value - least value
+    STATISTIC_MIDPOINT = 4,  //!< (greatest value + least value) / 2
+    STATISTIC_ENTROPY = 5,   //!< -sum(p * log2(p)) in bits, for the share p of each value
+    STATISTIC_MODE = 6       //!< the most frequent value, the least of those that are equally frequent
+};
+
+/** @brief Creates a filter whose result is a statistic of the window. It runs on the CPU: images are cv::Mat.
+
+| statistic | source depth | destination depth; -1 is | exactness |
+|---|---|---|---|
+| variance, std | all | 32F or the source's; 32F | integers: from exact sums, within 2^-22 of the value in 32F |
+| contrast | all | 32F; 32F | integers: from exact sums, within 2^-21 of the value |
+| range | all | all; the source's | exact before rounding; of 32F the difference rounded to 32F |
+| midpoint | all | all; the source's | exact before rounding; of 32F the mean rounded to 32F |
+| entropy | 8U 8S | 32F; 32F | within 2^-20 bits |
+| mode | 8U 8S | 8U 8S 32F; the source's | exact |
+
+Integer destinations are rounded to nearest, ties to even, and saturated; NaN becomes 0. Variances and deviations of
+integers are rounded correctly for windows up to 65536 pixels, and beyond differ by at most 1 next to a tie. A variance
+is never negative, and that of equal pixels is exactly 0.
+
+In windows of 32F pixels the variance is computed in double from the differences d of the pixels to a pixel c near
+the window (at most two windows and 1024 pixels away). It is within (width + height + 16) * 2^-52 * sum(d^2) / (n - ddof)
+of the real value before the rounding to 32F, and 0 if it is not greater than that. A pixel that is NaN or infinite makes
+variance, deviation, contrast NaN in all windows that it is in, and in no others. A range or a midpoint is NaN if a
+pixel of the window is NaN; infinities follow IEEE arithmetic.
+
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels, each a separate plane.
+@param dstType Destination type with the same channels; -1 as in the table.
+@param windowSize Width and height of the window in pixels.
+@param statistic One of cv::cuda::Statistic.
+@param ddof For variance, deviation and contrast: 0 divides by the number n of pixels, 1 by n - 1, if n is at least 2.
+For the others 0.
+@param anchor Position of the output pixel in the window; (-1, -1) is the centre (width / 2, height / 2).
+@param borderMode Pixel extrapolation.
+@param borderVal Value of the pixels outside for BORDER_CONSTANT.
+ */
+CV_EXPORTS_W Ptr<Filter> createFastStatisticsFilter(int srcType, int dstType, Size windowSize, int statistic,
+                                                    int ddof = 0, Point anchor = Point(-1, -1),
+                                                    int borderMode = BORDER_DEFAULT, Scalar borderVal = Scalar());
 
 /** @brief Normalises a mask by the grey-level rule of Perrot's thesis (2014, chapter 6).
 

@@ -10,6 +10,7 @@
 #include "dispatch/dispatch.hpp"
 #include "simd/simd_level.hpp"
 #include "tasks/missing_tasks.hpp"
+#include "tasks/statistics_task.hpp"
 
 // The algorithms of the CPU engine, each in the folder of its name, and their tables.
 
@@ -122,6 +123,7 @@ std::shared_ptr<const CpuDispatch> prepareCpuMissingRanks(const MissingRankTask&
 std::shared_ptr<const CpuDispatch> prepareCpuMissingLinear(const MissingLinearTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuLargeGaussian(const LargeGaussianTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuMissingLargeGaussian(const MissingLargeGaussianTask& task);
+std::shared_ptr<const CpuDispatch> prepareCpuStatistics(const StatisticsTask& task);
 
 }  // namespace cv::cuda::fastfilters
 

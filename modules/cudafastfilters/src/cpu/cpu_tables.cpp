@@ -7,6 +7,7 @@
 #include "linear_algorithms.hpp"
 #include "missing_algorithms.hpp"
 #include "rank_algorithms.hpp"
+#include "statistics_algorithms.hpp"
 #include "testing/test_hooks.hpp"
 
 #include <algorithm>
@@ -69,6 +70,13 @@ const CpuTableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
 
 const CpuTableEntry<MissingLargeGaussianTask> missingLargeGaussians[] = {
     {"valid_gaussian", prepareValidGaussian}};  // large Gaussians of the valid pixels and of their places
+
+const CpuTableEntry<StatisticsTask> statisticsAlgorithms[] = {
+    {"moment_rows", prepareMomentRows},          // variances of integers
+    {"float_moments", prepareFloatMoments},      // variances of floats
+    {"direct_moments", prepareDirectMoments},    // any variance, also without vectors
+    {"span_tiles", prepareSpanTiles},            // range and midpoint
+    {"sliding_counts", prepareSlidingCounts}};   // entropy and mode of bytes
 
 bool isFasterByNetworks(const RankTask& task)
 {
@@ -201,6 +209,11 @@ std::vector<const char*> cpuMissingAlgorithms()
     return namesOf(missingRankAlgorithms, missingLinearAlgorithms, missingLargeGaussians);
 }
 
+std::vector<const char*> cpuStatisticsAlgorithms()
+{
+    return namesOf(statisticsAlgorithms);
+}
+
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task)
 {
     return std::make_shared<CpuDispatch>(rankAlgorithms, rankPreferences(), task);
@@ -239,6 +252,11 @@ std::shared_ptr<const CpuDispatch> prepareCpuLargeGaussian(const LargeGaussianTa
 std::shared_ptr<const CpuDispatch> prepareCpuMissingLargeGaussian(const MissingLargeGaussianTask& task)
 {
     return std::make_shared<CpuDispatch>(missingLargeGaussians, Preferences<MissingLargeGaussianTask>(), task);
+}
+
+std::shared_ptr<const CpuDispatch> prepareCpuStatistics(const StatisticsTask& task)
+{
+    return std::make_shared<CpuDispatch>(statisticsAlgorithms, Preferences<StatisticsTask>(), task);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_TABLES_HPP
 
 #include "tasks/missing_tasks.hpp"
+#include "tasks/statistics_task.hpp"
 
 #include <memory>
 
@@ -27,6 +28,7 @@ std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& ta
 // Without an algorithm.
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task);
 std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask& task);
+std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task);
 #else
 inline std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask&)
 {
@@ -53,6 +55,10 @@ inline std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const Missing
     return nullptr;
 }
 inline std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask&)
+{
+    return nullptr;
+}
+inline std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask&)
 {
     return nullptr;
 }

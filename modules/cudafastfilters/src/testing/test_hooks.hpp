@@ -19,11 +19,12 @@ void noteAlgorithm(const char* name);
 // For tests: how often algorithms ran on this thread since the last call; a batch that shares a launch counts once.
 CV_EXPORTS int algorithmRuns();
 
-// For tests: the names in an engine's tables, in those for several percentiles and for images with missing pixels; those
-// of the device need a build with CUDA.
+// For tests: the names in an engine's tables, in those for several percentiles, for images with missing pixels and for
+// statistics; those of the device need a build with CUDA.
 CV_EXPORTS std::vector<const char*> cpuAlgorithms();
 CV_EXPORTS std::vector<const char*> cpuPercentilesAlgorithms();
 CV_EXPORTS std::vector<const char*> cpuMissingAlgorithms();
+CV_EXPORTS std::vector<const char*> cpuStatisticsAlgorithms();
 CV_EXPORTS std::vector<const char*> deviceAlgorithms();
 CV_EXPORTS std::vector<const char*> deviceMissingAlgorithms();
 

@@ -13,6 +13,7 @@
 #include "cpu/simd/stripe_rows/stripe_rows.hpp"
 
 #include "box_rows.hpp"
+#include "box_scan.simd.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -23,71 +24,9 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-CV_ALWAYS_INLINE v_int32 loadSums(const int* sums)
-{
-    return vx_load(sums);
-}
-CV_ALWAYS_INLINE v_float64 loadSums(const double* sums)
-{
-    return vx_load(sums);
-}
-CV_ALWAYS_INLINE v_int32 allSums(int sum)
-{
-    return vx_setall_s32(sum);
-}
-CV_ALWAYS_INLINE v_float64 allSums(double sum)
-{
-    return vx_setall_f64(sum);
-}
-
-// The last element, in all. With masks, because GCC 12 warns of the undefined operands of other forms.
-CV_ALWAYS_INLINE v_int32 lastOfAll(const v_int32& v)
-{
-#if CFF_SIMD_BITS == 512
-    return v_int32(_mm512_maskz_permutexvar_epi32(0xffff, _mm512_set1_epi32(15), v.val));
-#elif CFF_SIMD_BITS == 256
-    return v_int32(_mm256_permutevar8x32_epi32(v.val, _mm256_set1_epi32(7)));
-#else
-    return v_broadcast_element<3>(v);
-#endif
-}
-CV_ALWAYS_INLINE v_float64 lastOfAll(const v_float64& v)
-{
-#if CFF_SIMD_BITS == 512
-    return v_float64(_mm512_maskz_permutexvar_pd(0xff, _mm512_set1_epi64(7), v.val));
-#elif CFF_SIMD_BITS == 256
-    return v_float64(_mm256_permute4x64_pd(v.val, 0xff));
-#else
-    return v_combine_high(v, v);
-#endif
-}
-
-CV_ALWAYS_INLINE void addChange(const v_int32& change, int* sums)
-{
-    v_store(sums, v_add(vx_load(sums), change));
-}
-CV_ALWAYS_INLINE void addChange(const v_int32& change, double* sums)
-{
-    v_store(sums, v_add(vx_load(sums), v_cvt_f64(change)));
-    v_store(sums + doubleLanes, v_add(vx_load(sums + doubleLanes), v_cvt_f64_high(change)));
-}
-
-// To each element, the elements before it in the vector are added.
-template <int Distance, typename Vector>
-CV_ALWAYS_INLINE Vector addBefore(const Vector& v)
-{
-    if constexpr (Distance < VTraits<Vector>::nlanes)
-        return addBefore<2 * Distance>(v_add(v, v_rotate_left<Distance>(v)));
-    else
-        return v;
-}
-
 template <typename Sum>
 class WideBox
 {
-    using Vector = decltype(loadSums(static_cast<const Sum*>(nullptr)));
-    static constexpr int lanes = VTraits<Vector>::nlanes;
-
 public:
     explicit WideBox(const WideBoxStripe& stripe)
         : s_(stripe),
@@ -137,7 +76,7 @@ public:
             moveColumns(y + s_.height - 1, y - 1);
             if (inside_.from >= 0)
                 copyColumns();
-            sumWindows();
+            sumWindowsOf(columns_, s_.width, s_.source.channels, windows_, d.count);
             finishRow(windows_, s_.finish, d.data + y * d.step, d.count);
         }
     }
@@ -187,53 +126,6 @@ private:
             columns_[i] = columns_[copied_[i]];
         for (int i = end; i < s_.source.count; ++i)
             columns_[i] = columns_[copied_[i]];
-    }
-
-    void sumWindows() const
-    {
-        const int channels = s_.source.channels, span = (s_.width - 1) * channels;
-        sumFirstWindow(channels);
-        if (channels == 1)
-            return scanRow(span);
-        for (int x = channels; x < s_.destination.count; ++x)
-            windows_[x] = windows_[x - channels] + (columns_[x + span] - columns_[x - channels]);
-    }
-
-    // By vectors that all begin with the same channel.
-    void sumFirstWindow(int channels) const
-    {
-        constexpr int mostChannels = 4;
-        const int elements = s_.width * channels, step = channels * lanes;
-        Vector vectors[mostChannels];
-        for (int v = 0; v < channels; ++v)
-            vectors[v] = allSums(Sum(0));
-        int i = 0;
-        for (; i + step <= elements; i += step)
-            for (int v = 0; v < channels; ++v)
-                vectors[v] = v_add(vectors[v], loadSums(columns_ + i + v * lanes));
-        Sum sums[mostChannels * lanes];
-        for (int v = 0; v < channels; ++v)
-            v_store(sums + v * lanes, vectors[v]);
-        for (int c = 0; c < channels; ++c)
-        {
-            windows_[c] = 0;
-            for (int k = c; k < step; k += channels)
-                windows_[c] += sums[k];
-            for (int k = i + c; k < elements; k += channels)
-                windows_[c] += columns_[k];
-        }
-    }
-
-    void scanRow(int span) const
-    {
-        Vector before = allSums(windows_[0]);
-        for (int x = 1; x < s_.destination.count; x += lanes)
-        {
-            const Vector change = v_sub(loadSums(columns_ + x + span), loadSums(columns_ + x - 1));
-            const Vector sums = v_add(before, addBefore<1>(change));
-            v_store(windows_ + x, sums);
-            before = lastOfAll(sums);
-        }
     }
 
     const WideBoxStripe& s_;
