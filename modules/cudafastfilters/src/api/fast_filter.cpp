@@ -45,6 +45,14 @@ FastFilter::FastFilter(const String& name, int srcType, int dstType, const Neigh
     neighbourhood_.isolated |= hasMask_;
 }
 
+FastFilter::FastFilter(const String& name, int type, const Neighbourhood& neighbourhood,
+                       std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu,
+                       const String& finish)
+    : FastFilter(name, type, type, neighbourhood, std::move(onDevice), std::move(onCpu))
+{
+    finish_ = finish;
+}
+
 void keepApart(HostImages& images)
 {
     for (Mat* image : {&images.source, &images.mask})

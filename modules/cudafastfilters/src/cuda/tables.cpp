@@ -35,6 +35,13 @@ const TableEntry<LinearTask> planeAlgorithms[] = {
 const TableEntry<LargeGaussianTask> largeGaussians[] = {
     {"gaussian_spline", prepareGaussianSpline}};  // sampled and interpolated by splines
 
+Preparation refuseOutliers(const RankTask&)
+{
+    return "outlier filters run on the CPU only";
+}
+
+const TableEntry<RankTask> outlierAlgorithms[] = {{"none", refuseOutliers}};
+
 }  // namespace
 
 std::vector<const char*> deviceAlgorithms()
@@ -45,6 +52,11 @@ std::vector<const char*> deviceAlgorithms()
 std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task)
 {
     return std::make_shared<Dispatch>(rankAlgorithms, rankPreferences(), task);
+}
+
+std::shared_ptr<const Dispatch> prepareOutlierFilter(const RankTask& task)
+{
+    return std::make_shared<Dispatch>(outlierAlgorithms, Preferences<RankTask>(), task);
 }
 
 std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task)

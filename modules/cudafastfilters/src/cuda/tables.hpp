@@ -18,6 +18,8 @@ class Dispatch;
 
 #ifdef HAVE_CUDA
 std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task);
+// For a rank that has a finish; without an algorithm.
+std::shared_ptr<const Dispatch> prepareOutlierFilter(const RankTask& task);
 std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task);
 // The table for a separable filter into a plane of floats: algorithms whose images may be cut anywhere.
 std::shared_ptr<const Dispatch> prepareLinearPlane(const LinearTask& task);
@@ -28,6 +30,10 @@ std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& ta
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task);
 #else
 inline std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask&)
+{
+    return nullptr;
+}
+inline std::shared_ptr<const Dispatch> prepareOutlierFilter(const RankTask&)
 {
     return nullptr;
 }

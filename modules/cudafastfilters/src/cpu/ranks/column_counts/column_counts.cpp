@@ -9,6 +9,7 @@
 #include "cpu/padded_band.hpp"
 #include "cpu/parallel_tiles.hpp"
 #include "cpu/rank_algorithms.hpp"
+#include "cpu/ranks/rank_finish/rank_finish.hpp"
 
 #include <algorithm>
 
@@ -56,6 +57,7 @@ public:
           level_(level),
           source_(source),
           images_(images),
+          finisher_(task, level, source, images),
           counts_(mostColumns, task.neighbourhood.window, task.rank)
     {
     }
@@ -64,6 +66,7 @@ public:
     {
         for (int channel = 0; channel < task_.channels(); ++channel)
             filterChannel(part, channel);
+        finisher_(part);
     }
 
 private:
@@ -98,6 +101,7 @@ private:
     const SimdLevel level_;
     const PaddedSource& source_;
     CpuImages& images_;
+    RankFinisher finisher_;
     ColumnCountsMemory counts_;
     std::vector<int> nextRanks_;
     std::vector<uchar> upper_, lower_;

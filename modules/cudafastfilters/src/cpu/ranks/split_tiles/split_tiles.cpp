@@ -8,6 +8,7 @@
 
 #include "cpu/padded_band.hpp"
 #include "cpu/parallel_tiles.hpp"
+#include "cpu/ranks/rank_finish/rank_finish.hpp"
 #include "cpu/streaming.hpp"
 
 #include <algorithm>
@@ -36,19 +37,22 @@ class TileFilter
 {
 public:
     TileFilter(const RankTask& task, const SplitTiles& tiles, SimdLevel level, int stripPixels, int tilePixels,
-               const PaddedSource& source, Mat& destination, bool streams)
+               const PaddedSource& source, CpuImages& images, bool streams)
         : task_(task),
           tiles_(tiles),
           window_(turnedIf(tiles.isTransposed, task.neighbourhood.window)),
           level_(level),
           stripPixels_(stripPixels),
           source_(source),
-          destination_(destination),
-          streams_(streams && !tiles.isTransposed && startLines(destination.data, destination.step)),
+          image_(images.source),
+          destination_(images.destination),
           planeChannels_(channelsOfPlane(task.channels())),
           planes_(task.channels() / planeChannels_),
+          finisher_(task, level, source, images),
+          streams_(streams && !tiles.isTransposed && startLines(destination_.data, destination_.step) &&
+                   (!finisher_.isNeeded() || finishesInRegisters())),
           pixels_(static_cast<int>(alignSize(tilePixels + window_.width, stripPixels))),
-          rows_(std::min(tiles.rows, turnedIf(tiles.isTransposed, destination.size()).height)),
+          rows_(std::min(tiles.rows, turnedIf(tiles.isTransposed, destination_.size()).height)),
           pixelBytes_(planeChannels_ * task.valueBytes()),
           outputBytes_(stripPixels * pixelBytes_)
     {
@@ -62,10 +66,11 @@ public:
         split_.keys = keys_.data();
         if (tiles.isTransposed)
         {
-            block_.create(turnedRows, rows, destination.type());
-            turned_ = Mat::zeros(rows, pixels_, destination.type());
-            turnedOutputs_.create(rows_, stripPixels, destination.type());
-            turnedBack_.create(stripPixels, rows_, destination.type());
+            const int type = destination_.type();
+            block_.create(turnedRows, rows, type);
+            turned_ = Mat::zeros(rows, pixels_, type);
+            turnedOutputs_.create(rows_, stripPixels, type);
+            turnedBack_.create(stripPixels, rows_, type);
         }
     }
 
@@ -79,12 +84,16 @@ public:
         for (int x = 0; x < part.width; x += stripPixels_)
         {
             Mat image = strip(part, x);
+            const Rect place = tiles_.isTransposed ? Rect(part.y, part.x + x, image.rows, image.cols)
+                                                   : Rect(part.x + x, part.y, image.cols, image.rows);
             for (int i = 0; i < planes_; ++i)
                 filterStrip(part, x, i, image);
             if (planes_ > 1)
                 joinPlanes(image);
             if (tiles_.isTransposed)
-                transposeOutputs(image, destination_(Rect(part.y, part.x + x, image.rows, image.cols)));
+                transposeOutputs(image, destination_(place));
+            if (!finishesInRegisters() || !isWhole(image))
+                finisher_(place);
         }
         if (streams_)
             finishStreaming();
@@ -134,18 +143,25 @@ private:
                                    : destination_(Rect(part.x + x, part.y, width, part.height));
     }
 
+    bool finishesInRegisters() const
+    {
+        return finisher_.ofRegisters() && planes_ == 1 && !tiles_.isTransposed;
+    }
+
     bool isWhole(const Mat& image) const { return tiles_.isTransposed || image.cols == stripPixels_; }
 
     // Strips that end within the tile write to the image, unless there are several planes, which are then joined.
     void filterStrip(const Rect& part, int x, int plane, Mat& image)
     {
-        const bool direct = planes_ == 1 && isWhole(image);
+        const bool direct = planes_ == 1 && isWhole(image), finishes = direct && finishesInRegisters();
         uchar* const output = outputs_.data() + outputBytes_ * rows_ * plane;
         tiles_.filterStrip({split_.keys + split_.channel * plane + x / 2 * pixelBytes_, split_.row, split_.odd,
                             planeChannels_, direct ? image.data : output, direct ? image.step : outputBytes_,
                             window_.width, window_.height, task_.rank, part.height, task_.valueBytes(),
                             task_.isSigned(), direct && streams_,
-                            alignPtr(memory_.data(), static_cast<int>(vectorBytes))});
+                            alignPtr(memory_.data(), static_cast<int>(vectorBytes)),
+                            finishes ? finisher_.ofRegisters() : nullptr,
+                            finishes ? image_.ptr(part.y, part.x + x) : nullptr, image_.step});
         if (planes_ == 1 && !direct)
             for (int y = 0; y < part.height; ++y)
                 std::memcpy(image.ptr(y), output + outputBytes_ * y, image.cols * pixelBytes_);
@@ -174,9 +190,11 @@ private:
     const SimdLevel level_;
     const int stripPixels_;
     const PaddedSource& source_;
+    const Mat& image_;
     Mat& destination_;
-    const bool streams_;
     const int planeChannels_, planes_;  // channels in a plane, and planes for all of them
+    RankFinisher finisher_;
+    const bool streams_;
     const int pixels_;                  // per split row, in whole vectors of pairs
     const int rows_;                    // the most rows of a tile of outputs
     const int pixelBytes_;              // in a plane
@@ -204,7 +222,7 @@ void filterSplitTiles(const RankTask& task, const SplitTiles& tiles, CpuImages& 
     parallelTiles(
         size, Size(tilePixels, tiles.rows), fewestRows,
         [&]
-        { return TileFilter(task, tiles, facts.simd, stripPixels, tilePixels, source, images.destination, streams); });
+        { return TileFilter(task, tiles, facts.simd, stripPixels, tilePixels, source, images, streams); });
 }
 
 }  // namespace cv::cuda::fastfilters
