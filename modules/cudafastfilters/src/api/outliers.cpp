@@ -6,7 +6,7 @@
 
 #include "fast_filter.hpp"
 #include "regions.hpp"
-#include "tasks/outlier_finish.hpp"
+#include "tasks/make_outlier_rule.hpp"
 
 #include <atomic>
 
@@ -24,11 +24,11 @@ void checkChoice(const char* factory, const char* what, int value, int most)
         CV_Error(Error::StsBadArg, format("%s: %s is %d; accepted are 0 to %d", factory, what, value, most));
 }
 
-RankFinish::Kind kindOf(int measure)
+OutlierRule::Kind kindOf(int measure)
 {
-    return measure == OUTLIERS_ABSOLUTE   ? RankFinish::Absolute
-           : measure == OUTLIERS_RELATIVE ? RankFinish::Relative
-                                          : RankFinish::Deviation;
+    return measure == OUTLIERS_ABSOLUTE   ? OutlierRule::Absolute
+           : measure == OUTLIERS_RELATIVE ? OutlierRule::Relative
+                                          : OutlierRule::Deviation;
 }
 
 String describeOutliers(double threshold, int which, int measure, bool replaceNan)
@@ -122,7 +122,7 @@ Ptr<Filter> createFastOutlierFilter(int srcType, Size windowSize, double thresho
     Neighbourhood neighbourhood =
         checkedNeighbourhood(factory, windowSize, Point(-1, -1), borderMode, -1, borderVal);
     neighbourhood.isolated = true;  // like the median
-    const RankFinish finish = outlierFinish(CV_MAT_DEPTH(srcType), kindOf(measure), threshold, which != OUTLIERS_DARK,
+    const OutlierRule finish = makeOutlierRule(CV_MAT_DEPTH(srcType), kindOf(measure), threshold, which != OUTLIERS_DARK,
                                             which != OUTLIERS_BRIGHT, replaceNan);
     const RankTask task = {srcType, neighbourhood, windowSize.area() / 2, finish};
     return makePtr<FastFilter>("outliers", srcType, neighbourhood, prepareOutlierFilter(task),

@@ -83,7 +83,7 @@ private:
 
 CpuPreparation prepareExtremumRows(const RankTask& task)
 {
-    if (task.finish.kind != RankFinish::Store)
+    if (task.finish.kind != OutlierRule::Store)
         return "it only stores ranks";
     if (task.stepsToExtremum() >= mostKept)
         return "only the five least or greatest ranks";

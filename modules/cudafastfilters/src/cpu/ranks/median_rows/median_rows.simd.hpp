@@ -171,7 +171,7 @@ private:
     }
 
     const MedianRows& task_;
-    const RankFinish none_ = {};
+    const OutlierRule none_ = {};
     const KeyOrder<Keys> order_;
     const OutlierVectors<Keys> outliers_;
     const std::ptrdiff_t channels_;

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_FINISHED_ROW_HPP
 #define OPENCV_CUDAFASTFILTERS_FINISHED_ROW_HPP
 
-#include "common/rank_finish.hpp"
+#include "common/outlier_rule.hpp"
 #include "cpu/simd/simd_level.hpp"
 
 // What rank_finish.cpp asks of the vector code.
@@ -26,7 +26,7 @@ struct FinishedRow
 };
 
 // Idempotent: a result is finished to itself.
-CFF_DECLARE_SIMD(void finishRow(const RankFinish& finish, const FinishedRow& row))
+CFF_DECLARE_SIMD(void finishRow(const OutlierRule& finish, const FinishedRow& row))
 
 }  // namespace cv::cuda::fastfilters
 

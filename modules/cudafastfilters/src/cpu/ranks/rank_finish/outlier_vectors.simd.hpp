@@ -7,7 +7,7 @@
 
 // To be included after vector_keys.hpp.
 
-#include "common/rank_finish.hpp"
+#include "common/outlier_rule.hpp"
 
 // Which lanes are outliers, for limits that need no more than the value and the median.
 
@@ -102,7 +102,7 @@ class OutlierVectors
 public:
     using Vector = typename Keys::Vector;
 
-    CV_ALWAYS_INLINE OutlierVectors(const RankFinish& finish, bool isSigned)
+    CV_ALWAYS_INLINE OutlierVectors(const OutlierRule& finish, bool isSigned)
         : finish_(finish),
           isSigned_(isSigned),
           most_(Keys::all(static_cast<typename Keys::Lane>(finish.most))),
@@ -113,7 +113,7 @@ public:
     // m where x is an outlier, elsewhere x.
     CV_ALWAYS_INLINE Vector finished(const Vector& x, const Vector& m) const
     {
-        if (finish_.kind == RankFinish::Absolute)
+        if (finish_.kind == OutlierRule::Absolute)
             return choose(atMost(difference(x, m), most_), x, m);
         return choose(atMost(difference(x, m), scaled(magnitude(m, isSigned_), finish_.whole, finish_.part)), x, m);
     }
@@ -132,7 +132,7 @@ public:
     }
 
 private:
-    const RankFinish& finish_;
+    const OutlierRule& finish_;
     const bool isSigned_;
     const Vector most_, flip_;
 };
@@ -143,7 +143,7 @@ class OutlierVectors<FloatKeys32>
 public:
     using Vector = v_int32;
 
-    CV_ALWAYS_INLINE OutlierVectors(const RankFinish& finish, bool)
+    CV_ALWAYS_INLINE OutlierVectors(const OutlierRule& finish, bool)
         : finish_(finish), factor_(vx_setall_f32(finish.factor)), magnitude_(vx_setall_s32(0x7fffffff))
     {
     }
@@ -152,7 +152,7 @@ public:
     {
         const v_float32 d = difference(x, m);
         const v_float32 limit =
-            finish_.kind == RankFinish::Absolute ? factor_ : v_mul(factor_, magnitude(v_reinterpret_as_f32(m)));
+            finish_.kind == OutlierRule::Absolute ? factor_ : v_mul(factor_, magnitude(v_reinterpret_as_f32(m)));
         return select(v_gt(d, limit), x, m);
     }
 
@@ -185,7 +185,7 @@ public:
     }
 
 private:
-    const RankFinish& finish_;
+    const OutlierRule& finish_;
     const v_float32 factor_;
     const Vector magnitude_;
 };

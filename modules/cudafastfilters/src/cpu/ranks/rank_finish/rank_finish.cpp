@@ -49,13 +49,13 @@ private:
     bool isOutlier(T x, T m, int place) const
     {
         const Difference d = difference(x, m);
-        if (finish_.kind == RankFinish::Deviation)
+        if (finish_.kind == OutlierRule::Deviation)
             return areMostSmall(d, m, place);
         if constexpr (isInteger)
-            return d > (finish_.kind == RankFinish::Absolute ? finish_.most
+            return d > (finish_.kind == OutlierRule::Absolute ? finish_.most
                                                              : scaled(static_cast<unsigned>(std::abs(int(m)))));
         else
-            return d > (finish_.kind == RankFinish::Absolute ? finish_.factor : finish_.factor * std::fabs(m));
+            return d > (finish_.kind == OutlierRule::Absolute ? finish_.factor : finish_.factor * std::fabs(m));
     }
 
     Difference difference(T x, T m) const
@@ -105,7 +105,7 @@ private:
     using Integer = std::conditional_t<isInteger, T, int>;
 
     const RankTask& task_;
-    const RankFinish& finish_;
+    const OutlierRule& finish_;
     const uchar* const* window_;
 };
 
@@ -116,7 +116,7 @@ RankFinisher::RankFinisher(const RankTask& task, SimdLevel level, const PaddedSo
 {
 }
 
-const RankFinish* RankFinisher::ofRegisters() const
+const OutlierRule* RankFinisher::ofRegisters() const
 {
     return isNeeded() && !readsWindows() ? &task_.finish : nullptr;
 }

@@ -107,7 +107,7 @@ class RowFinisher
     static constexpr bool areFloats = sizeof(Lane) == 4;
 
 public:
-    RowFinisher(const RankFinish& finish, const FinishedRow& row)
+    RowFinisher(const OutlierRule& finish, const FinishedRow& row)
         : finish_(finish), row_(row), outliers_(finish, row.isSigned), half_(row.width * row.height / 2)
     {
     }
@@ -116,7 +116,7 @@ public:
     {
         const Lane* const source = static_cast<const Lane*>(row_.source);
         Lane* const values = static_cast<Lane*>(row_.values);
-        if (finish_.kind == RankFinish::Deviation)
+        if (finish_.kind == OutlierRule::Deviation)
             return runDeviations(source, values);
         const int last = row_.count - Net::lanes;
         for (int i = 0; i < row_.count; i += Net::lanes)
@@ -249,7 +249,7 @@ private:
         return vx_load(lanes);
     }
 
-    const RankFinish& finish_;
+    const OutlierRule& finish_;
     const FinishedRow& row_;
     const OutlierVectors<Keys> outliers_;
     const int half_;
@@ -257,7 +257,7 @@ private:
 
 }  // namespace
 
-void finishRow(const RankFinish& finish, const FinishedRow& row)
+void finishRow(const OutlierRule& finish, const FinishedRow& row)
 {
     if (row.valueBytes == 1)
         RowFinisher<ByteKeys>(finish, row).run();

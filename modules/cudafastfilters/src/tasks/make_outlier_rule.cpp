@@ -4,7 +4,7 @@
 
 #include "precomp.hpp"
 
-#include "outlier_finish.hpp"
+#include "make_outlier_rule.hpp"
 
 #include "common/visit_depth.hpp"
 
@@ -44,7 +44,7 @@ std::uint64_t greatestBelow(double factor, unsigned difference)
 // product / value and the least (product + 1) / value. Such fractions differ by at least 1 / greatest^2, the unit of
 // the fixed point by less.
 template <typename Product>
-void setFactor(RankFinish& finish, unsigned greatest, const Product& product)
+void setFactor(OutlierRule& finish, unsigned greatest, const Product& product)
 {
     const int bits = greatest > 255 ? 16 : 8, fraction = 2 * bits;
     std::uint64_t least = 0;
@@ -55,28 +55,28 @@ void setFactor(RankFinish& finish, unsigned greatest, const Product& product)
     finish.part = static_cast<unsigned>(least & ((std::uint64_t(1) << fraction) - 1));
 }
 
-void setIntegerLimit(RankFinish& finish, unsigned greatest, double threshold)
+void setIntegerLimit(OutlierRule& finish, unsigned greatest, double threshold)
 {
     // From this factor on, any product except 0 is the greatest difference.
     const double mostFactor = greatest + 1.0;
     finish.most = static_cast<unsigned>(std::min(std::floor(threshold), static_cast<double>(greatest)));
-    if (finish.kind == RankFinish::Relative)
+    if (finish.kind == OutlierRule::Relative)
         setFactor(finish, greatest,
                   [&](unsigned value) { return floorOfProduct(std::min(threshold, mostFactor), value); });
-    else if (finish.kind == RankFinish::Deviation && threshold < 1 / mostFactor)
+    else if (finish.kind == OutlierRule::Deviation && threshold < 1 / mostFactor)
         finish.whole = greatest;
-    else if (finish.kind == RankFinish::Deviation)
+    else if (finish.kind == OutlierRule::Deviation)
         setFactor(finish, greatest, [&](unsigned difference) { return greatestBelow(threshold, difference); });
 }
 
 }  // namespace
 
-RankFinish outlierFinish(int depth, RankFinish::Kind kind, double threshold, bool bright, bool dark, bool replaceNan)
+OutlierRule makeOutlierRule(int depth, OutlierRule::Kind kind, double threshold, bool bright, bool dark, bool replaceNan)
 {
-    RankFinish finish;
-    if (kind == RankFinish::Deviation)
+    OutlierRule finish;
+    if (kind == OutlierRule::Deviation)
         threshold *= gaussianDeviation;
-    finish.kind = std::isinf(threshold) ? RankFinish::Absolute : kind;  // no difference is greater
+    finish.kind = std::isinf(threshold) ? OutlierRule::Absolute : kind;  // no difference is greater
     finish.bright = bright;
     finish.dark = dark;
     finish.replaceNan = replaceNan;
@@ -84,7 +84,7 @@ RankFinish outlierFinish(int depth, RankFinish::Kind kind, double threshold, boo
     if (depth != CV_32F)
         setIntegerLimit(finish, depth == CV_8U || depth == CV_8S ? 255 : 65535, threshold);
     else if (std::isinf(finish.factor))
-        finish.kind = RankFinish::Absolute;
+        finish.kind = OutlierRule::Absolute;
     return finish;
 }
 

@@ -2,15 +2,15 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_RANK_FINISH_HPP
-#define OPENCV_CUDAFASTFILTERS_RANK_FINISH_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_OUTLIER_RULE_HPP
+#define OPENCV_CUDAFASTFILTERS_OUTLIER_RULE_HPP
 
 namespace cv::cuda::fastfilters
 {
 
 // What becomes of the median m of a window: it is stored, or only where the source's value x is an outlier; elsewhere x
 // is. Plain data, which vector code reads.
-struct RankFinish
+struct OutlierRule
 {
     enum Kind
     {

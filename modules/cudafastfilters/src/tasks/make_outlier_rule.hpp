@@ -2,17 +2,17 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_OUTLIER_FINISH_HPP
-#define OPENCV_CUDAFASTFILTERS_OUTLIER_FINISH_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_MAKE_OUTLIER_RULE_HPP
+#define OPENCV_CUDAFASTFILTERS_MAKE_OUTLIER_RULE_HPP
 
-#include "common/rank_finish.hpp"
+#include "common/outlier_rule.hpp"
 
 namespace cv::cuda::fastfilters
 {
 
 // Replaces outliers of images of this depth. `kind` is not Store; the threshold is not negative. That of deviations is
 // multiplied by what makes the median deviation of Gaussian noise its standard deviation.
-RankFinish outlierFinish(int depth, RankFinish::Kind kind, double threshold, bool bright, bool dark, bool replaceNan);
+OutlierRule makeOutlierRule(int depth, OutlierRule::Kind kind, double threshold, bool bright, bool dark, bool replaceNan);
 
 }  // namespace cv::cuda::fastfilters
 
