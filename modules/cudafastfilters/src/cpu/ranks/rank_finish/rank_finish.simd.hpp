@@ -19,33 +19,38 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// Adds 1 to the lanes of a count where a <= b.
+// What is counted in the lanes: a <= b, or for integers without masks a > b, where both have their highest bits flipped,
+// because comparisons have signs.
 #if CFF_SIMD_BITS == 512
-inline v_uint8 countAtMost(const v_uint8& count, const v_uint8& a, const v_uint8& b)
+constexpr bool countsSmall = true;
+
+inline v_uint8 counted(const v_uint8& count, const v_uint8& a, const v_uint8& b)
 {
     return v_uint8(_mm512_mask_sub_epi8(count.val, _mm512_cmple_epu8_mask(a.val, b.val), count.val,
                                         _mm512_set1_epi32(-1)));
 }
-inline v_uint16 countAtMost(const v_uint16& count, const v_uint16& a, const v_uint16& b)
+inline v_uint16 counted(const v_uint16& count, const v_uint16& a, const v_uint16& b)
 {
     return v_uint16(_mm512_mask_sub_epi16(count.val, _mm512_cmple_epu16_mask(a.val, b.val), count.val,
                                           _mm512_set1_epi32(-1)));
 }
-inline v_int32 countLess(const v_int32& count, const v_float32& a, const v_float32& b)
+inline v_int32 countedLess(const v_int32& count, const v_float32& a, const v_float32& b)
 {
     return v_int32(_mm512_mask_sub_epi32(count.val, _mm512_cmp_ps_mask(a.val, b.val, _CMP_LT_OQ), count.val,
                                          _mm512_set1_epi32(-1)));
 }
 #else
-inline v_uint8 countAtMost(const v_uint8& count, const v_uint8& a, const v_uint8& b)
+constexpr bool countsSmall = false;
+
+inline v_uint8 counted(const v_uint8& count, const v_uint8& a, const v_uint8& b)
 {
-    return v_sub_wrap(count, v_eq(v_min(a, b), a));
+    return v_sub_wrap(count, v_reinterpret_as_u8(v_gt(v_reinterpret_as_s8(a), v_reinterpret_as_s8(b))));
 }
-inline v_uint16 countAtMost(const v_uint16& count, const v_uint16& a, const v_uint16& b)
+inline v_uint16 counted(const v_uint16& count, const v_uint16& a, const v_uint16& b)
 {
-    return v_sub_wrap(count, v_eq(v_min(a, b), a));
+    return v_sub_wrap(count, v_reinterpret_as_u16(v_gt(v_reinterpret_as_s16(a), v_reinterpret_as_s16(b))));
 }
-inline v_int32 countLess(const v_int32& count, const v_float32& a, const v_float32& b)
+inline v_int32 countedLess(const v_int32& count, const v_float32& a, const v_float32& b)
 {
     return v_sub(count, v_reinterpret_as_s32(v_gt(b, a)));
 }
@@ -58,16 +63,19 @@ class SmallDeviations
     using Vector = typename Keys::Vector;
 
 public:
-    // The greatest small deviation is `k`; pixels have their sign bits flipped if they have signs.
+    static constexpr bool areCounted = countsSmall;  // or the others
+
+    // The greatest small deviation is `k`. To flip bits of pixels that have signs is to subtract as much.
     CV_ALWAYS_INLINE SmallDeviations(const Vector& m, const Vector& k, const Vector& flip)
     {
         const Vector key = v_xor(m, flip), low = v_sub(key, k);  // saturates
-        width_ = v_sub(v_add(key, k), low);
-        low_ = v_xor(low, flip);
+        const Vector order = Keys::all(countsSmall ? 0 : Keys::signBit);
+        width_ = v_xor(v_sub(v_add(key, k), low), order);
+        low_ = v_xor(v_xor(low, flip), order);
     }
     CV_ALWAYS_INLINE Vector count(const Vector& before, const Vector& pixels) const
     {
-        return countAtMost(before, v_sub_wrap(pixels, low_), width_);
+        return counted(before, v_sub_wrap(pixels, low_), width_);
     }
 
 private:
@@ -79,6 +87,8 @@ template <bool ByLimit>
 class SmallFloatDeviations
 {
 public:
+    static constexpr bool areCounted = true;
+
     CV_ALWAYS_INLINE SmallFloatDeviations(const v_int32& m, const v_float32& limit, float factor)
         : median_(v_reinterpret_as_f32(m)),
           limit_(limit),
@@ -90,7 +100,7 @@ public:
     {
         const v_float32 difference = v_sub(v_reinterpret_as_f32(pixels), median_);
         const v_float32 deviation = v_reinterpret_as_f32(v_and(v_reinterpret_as_s32(difference), magnitude_));
-        return countLess(before, ByLimit ? deviation : v_mul(deviation, factor_), limit_);
+        return countedLess(before, ByLimit ? deviation : v_mul(deviation, factor_), limit_);
     }
 
 private:
@@ -206,7 +216,11 @@ private:
                                : other = small.count(other, vx_load(pixels + x * row_.channels));
             }
             count = v_add(count, other);
-            return v_gt(count, Keys::all(static_cast<Lane>(Side * Side / 2)));
+            const Vector half = Keys::all(static_cast<Lane>(Side * Side / 2));
+            if constexpr (Small::areCounted)
+                return v_gt(count, half);
+            else
+                return v_eq(v_min(count, half), count);
         }
         else
             return areMostOfAny(at, small);
@@ -245,7 +259,7 @@ private:
         }
         keep();
         for (int i = 0; i < Net::lanes; ++i)
-            lanes[i] = static_cast<Lane>(counts[i] > half_ ? -1 : 0);
+            lanes[i] = static_cast<Lane>((counts[i] > half_) == Small::areCounted ? -1 : 0);
         return vx_load(lanes);
     }
 
