@@ -61,6 +61,7 @@ What is accepted:
 | createFastMedianFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too | all five |
 | createFastRankFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too; any anchor | all five |
 | createFastPercentilesFilter | 8U 8S 16U 16S 32F | the source's, a plane for each percentile | 1 3 4 | odd, rectangles too; any anchor | all five |
+| createFastOutlierFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too; on the CPU only | all five |
 | createFastLinearFilter | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | any; any anchor | all five |
 | createFastSeparableLinearFilter | as above | as above | 1 3 4 | any; any anchor | all five, one per direction |
 | createFastGaussianFilter | as above | as above | 1 3 4 | odd | all five, one per direction |
@@ -173,6 +174,74 @@ CV_EXPORTS_W Ptr<Filter> createFastPercentilesFilter(int srcType, Size windowSiz
                                                      const std::vector<double>& percentiles,
                                                      Point anchor = Point(-1, -1), int borderMode = BORDER_REPLICATE,
                                                      Scalar borderVal = Scalar());
+
+/** @brief Which values a filter of createFastOutlierFilter() replaces. */
+enum OutlierSide
+{
+    OUTLIERS_BOTH = 0,    //!< those far above and far below the median
+    OUTLIERS_BRIGHT = 1,  //!< those above
+    OUTLIERS_DARK = 2     //!< those below
+};
+
+/** @brief What createFastOutlierFilter() multiplies by its threshold. */
+enum OutlierMeasure
+{
+    OUTLIERS_ABSOLUTE = 0,  //!< one unit of the image
+    OUTLIERS_RELATIVE = 1,  //!< the absolute value of the median
+    OUTLIERS_MAD = 2        //!< 1.4826 times the median absolute deviation of the window: a Hampel filter
+};
+
+/** @brief Creates a filter that replaces outliers by the median of their window, and keeps all other values.
+
+A value x becomes the median m of its window, that of createFastMedianFilter(), if it differs from m by more than a
+limit; otherwise it keeps its bytes. Channels are independent of each other.
+
+- The difference is x - m for OUTLIERS_BRIGHT, m - x for OUTLIERS_DARK, and the greater of them for OUTLIERS_BOTH.
+- The limit is `threshold` for OUTLIERS_ABSOLUTE, threshold * |m| for OUTLIERS_RELATIVE, and
+  threshold * 1.4826 * MAD for OUTLIERS_MAD, where MAD is the median of |x_i - m| over the same window; pixels beyond
+  the border count as what the border mode makes of them. For Gaussian noise 1.4826 * MAD is about its standard
+  deviation, so 3 is a usual threshold.
+- For integers the comparison is that of real numbers; only threshold * 1.4826 is rounded, once, to a double. For
+  CV_32F, differences, products and the threshold (times 1.4826) are floats.
+- With a threshold of 0 all values become the median, except beside a difference or a limit that is NaN; with an infinite
+  one, none does.
+
+In CV_32F, x that is NaN becomes m, unless m is NaN or `replaceNan` is false. Where m is NaN nothing is replaced. The
+difference of two infinities of one sign is NaN, and no outlier. In the MAD, a deviation that is NaN counts as the
+greatest; beside a limit that is infinite or NaN no value is an outlier.
+
+The filter costs little more than the median; OUTLIERS_MAD reads every pixel of the window once more, so large windows
+are slow. It runs on the CPU only: for GpuMat, and with HostOptions::CUDA, it is an error. ignoreMissing() does not take
+it.
+
+@param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param windowSize Width and height of the window in pixels, both odd.
+@param threshold From 0 on.
+@param which Which outliers are replaced, a value of OutlierSide.
+@param measure What the threshold is multiplied by, a value of OutlierMeasure.
+@param borderMode Pixel extrapolation. Like the median, the filter isolates a region of interest.
+@param borderVal Value of the pixels outside for BORDER_CONSTANT.
+@param replaceNan Whether NaN is replaced.
+
+@sa createFastMedianFilter, replaceOutliers
+ */
+CV_EXPORTS_W Ptr<Filter> createFastOutlierFilter(int srcType, Size windowSize, double threshold,
+                                                 int which = OUTLIERS_BOTH, int measure = OUTLIERS_ABSOLUTE,
+                                                 int borderMode = BORDER_REPLICATE, Scalar borderVal = Scalar(),
+                                                 bool replaceNan = true);
+
+/** @brief Replaces outliers of a host image, and says which.
+
+@param filter A filter made by createFastOutlierFilter().
+@param src Input image on the host.
+@param dst Output image on the host. It may be `src`.
+@param replaced If given, CV_8U with the source's channels: 255 where a value was replaced, otherwise 0.
+@param iterations How often the filter is applied, each time to the result before; it ends early when nothing is
+replaced any more. From 1 on.
+@return The number of values that were replaced; one that was replaced several times counts once.
+ */
+CV_EXPORTS_W int64 replaceOutliers(const Ptr<Filter>& filter, InputArray src, OutputArray dst,
+                                   OutputArray replaced = noArray(), int iterations = 1);
 
 /** @brief Creates a non-separable linear filter: correlation with any mask, like cv::filter2D.
 

@@ -52,6 +52,14 @@ FastFilter::FastFilter(const String& name, int type, const Neighbourhood& neighb
     planes_ = planes;
 }
 
+FastFilter::FastFilter(const String& name, int type, const Neighbourhood& neighbourhood,
+                       std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu,
+                       const String& finish)
+    : FastFilter(name, type, type, neighbourhood, std::move(onDevice), std::move(onCpu))
+{
+    finish_ = finish;
+}
+
 Mat FastFilter::createResult(OutputArray dst, Size size) const
 {
     if (size.height > maxSide / planes_)

@@ -35,6 +35,10 @@ public:
     FastFilter(const String& name, int srcType, int dstType, const Neighbourhood& neighbourhood,
                std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu,
                MakeIgnoring makeIgnoring = MakeIgnoring());
+    // One that replaces outliers only; `finish` says which these are.
+    FastFilter(const String& name, int type, const Neighbourhood& neighbourhood,
+               std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu,
+               const String& finish);
     // One that ignores missing pixels.
     FastFilter(const String& name, int srcType, int dstType, const Neighbourhood& neighbourhood,
                std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu,
@@ -70,6 +74,7 @@ public:
     // The algorithm that would run for an image of that size, on a device of this machine; -1: on the current one.
     String describe(Size imageSize, int device) const;
 
+    bool replacesOutliers() const { return !finish_.empty(); }
     int srcType() const { return srcType_; }
     int dstType() const { return dstType_; }
     // With its planes.
@@ -102,7 +107,7 @@ private:
     std::vector<DeviceSource> checkedBatch(const std::vector<GpuMat>& src, size_t destinations) const;
 #endif
 
-    String name_;
+    String name_, finish_;
     int srcType_, dstType_;
     Neighbourhood neighbourhood_;
     std::shared_ptr<const Dispatch> onDevice_;

@@ -42,7 +42,7 @@ String FastFilter::describeHead() const
     return "filter: " + name_ + "\nsource: " + typeName(srcType_) + "\ndestination: " + typeName(dstType_) +
            format("\nwindow: %dx%d, anchor %d, %d", n.window.width, n.window.height, n.anchor.x, n.anchor.y) +
            "\nborder: " + borderX + (n.borderX == n.borderY ? "" : " in x, " + borderY + " in y") +
-           (n.isolated ? ", isolated" : "");
+           (n.isolated ? ", isolated" : "") + (finish_.empty() ? "" : "\nfinish: " + finish_);
 }
 
 String FastFilter::describeCpu() const

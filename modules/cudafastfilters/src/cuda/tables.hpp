@@ -19,6 +19,8 @@ class Dispatch;
 
 #ifdef HAVE_CUDA
 std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task);
+// For a rank that has a finish; without an algorithm.
+std::shared_ptr<const Dispatch> prepareOutlierFilter(const RankTask& task);
 std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task);
 // The table for a separable filter into a plane of floats: algorithms whose images may be cut anywhere.
 std::shared_ptr<const Dispatch> prepareLinearPlane(const LinearTask& task);
@@ -31,6 +33,10 @@ std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask& task);
 std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task);
 #else
 inline std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask&)
+{
+    return nullptr;
+}
+inline std::shared_ptr<const Dispatch> prepareOutlierFilter(const RankTask&)
 {
     return nullptr;
 }

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_TASK_HPP
 #define OPENCV_CUDAFASTFILTERS_RANK_TASK_HPP
 
+#include "common/outlier_rule.hpp"
 #include "common/visit_depth.hpp"
 #include "neighbourhood.hpp"
 
@@ -20,6 +21,7 @@ struct RankTask
     int type;
     Neighbourhood neighbourhood;
     int rank;
+    OutlierRule finish = OutlierRule();
 
     int depth() const { return CV_MAT_DEPTH(type); }
     int channels() const { return CV_MAT_CN(type); }

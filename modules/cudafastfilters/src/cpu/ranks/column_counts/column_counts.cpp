@@ -9,6 +9,7 @@
 #include "cpu/padded_band.hpp"
 #include "cpu/parallel_tiles.hpp"
 #include "cpu/rank_algorithms.hpp"
+#include "cpu/ranks/rank_finish/rank_finish.hpp"
 
 #include <algorithm>
 
@@ -57,6 +58,7 @@ public:
           level_(level),
           source_(source),
           images_(images),
+          finisher_(task_, level, source, images),
           counts_(mostColumns, ranks.plain.neighbourhood.window, ranks.ranks)
     {
     }
@@ -65,6 +67,7 @@ public:
     {
         for (int channel = 0; channel < task_.channels(); ++channel)
             filterChannel(part, channel);
+        finisher_(part);
     }
 
 private:
@@ -100,6 +103,7 @@ private:
     const SimdLevel level_;
     const PaddedSource& source_;
     CpuImages& images_;
+    RankFinisher finisher_;
     ColumnCountsMemory counts_;
     std::vector<int> nextRanks_;
     std::vector<uchar> upper_, lower_;

@@ -83,6 +83,8 @@ private:
 
 CpuPreparation prepareExtremumRows(const RankTask& task)
 {
+    if (task.finish.kind != OutlierRule::Store)
+        return "it only stores ranks";
     if (task.stepsToExtremum() >= mostKept)
         return "only the five least or greatest ranks";
     return std::make_unique<ExtremumRows>(task);

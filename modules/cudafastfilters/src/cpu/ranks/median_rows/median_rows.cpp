@@ -9,6 +9,8 @@
 #include "cpu/padded_band.hpp"
 #include "cpu/parallel_tiles.hpp"
 #include "cpu/rank_algorithms.hpp"
+#include "cpu/ranks/rank_finish/finished_row.hpp"
+#include "cpu/ranks/rank_finish/rank_finish.hpp"
 #include "cpu/streaming.hpp"
 #include "testing/test_hooks.hpp"
 
@@ -35,13 +37,15 @@ constexpr size_t vectorBytes = 64;  // for any level
 class RowFilter
 {
 public:
-    RowFilter(const RankTask& task, SimdLevel level, const PaddedSource& source, Mat& destination, bool asksAhead)
+    RowFilter(const RankTask& task, SimdLevel level, const PaddedSource& source, CpuImages& images, bool asksAhead)
         : task_(task),
           level_(level),
           source_(source),
-          destination_(destination),
+          image_(images.source),
+          destination_(images.destination),
+          finisher_(task, level, source, images),
           asksAhead_(asksAhead),
-          rowBytes_(rowPitch(static_cast<size_t>(std::min(destination.cols, mostColumns) + 2) * task.pixelBytes()))
+          rowBytes_(rowPitch(static_cast<size_t>(std::min(images.source.cols, mostColumns) + 2) * task.pixelBytes()))
     {
         rows_.allocate((ringRows + medianRowsAtOnce) * rowBytes_ + 2 * vectorBytes);
         // The first output's pixel is aligned, and therefore also what comes from the image.
@@ -75,6 +79,7 @@ private:
         const int count = static_cast<int>(std::max(outputBytes, vectorBytes)) / task_.valueBytes();
         MedianRows rows = medianRows(count);
         rows.asks = asksAhead_ && direct;
+        rows.finish = direct ? finisher_.ofRegisters() : nullptr;
         SourceRow read[ringRows] = {};
         const int last = part.br().y + 1;
         for (int y = part.y; y < part.y + 2; ++y)
@@ -89,7 +94,10 @@ private:
             for (int i = 0; i < ringRows; ++i)
                 rows.rows[i] = read[std::min(y + i, last) % ringRows].pixels;
             for (int r = 0; r < medianRowsAtOnce; ++r)
+            {
                 rows.out[r] = outputRow(part, y + r, r, direct);
+                rows.sources[r] = image_.ptr(std::min(y + r, part.br().y - 1), part.x);
+            }
             for (int r = 0; r < medianRowsAtOnce && rows.asks; ++r)
             {
                 const int next = y + medianRowsAtOnce + r;
@@ -100,6 +108,8 @@ private:
             filterRows(rows);
             for (int r = 0; !direct && r < medianRowsAtOnce && y + r < part.br().y; ++r)
                 std::memcpy(destination_.ptr(y + r, part.x), rows.out[r], outputBytes);
+            if (!rows.finish)
+                finisher_(part & Rect(part.x, y, part.width, medianRowsAtOnce));
         }
         noteFloatRowsInPlace(std::exchange(floatRowsInPlace_, 0));
     }
@@ -133,7 +143,7 @@ private:
         static_assert(ringRows == 6, "three columns of each end");
         const int count = std::max(part.height, static_cast<int>(vectorBytes / sizeof(Pixel)) + 1);
         const size_t pitch = count + 2;
-        columns_.resize((ringRows + medianRowsAtOnce) * pitch * sizeof(Pixel));
+        columns_.resize((2 * ringRows + medianRowsAtOnce) * pitch * sizeof(Pixel));
         Pixel* const columns = reinterpret_cast<Pixel*>(columns_.data());
         int from[ringRows];
         for (int i = 0; i < ringRows; ++i)
@@ -153,15 +163,20 @@ private:
         MedianRows rows = medianRows(count * Channels);
         for (int i = 0; i < ringRows; ++i)
         {
-            Pixel* const column = columns + i * pitch;
+            Pixel *const column = columns + i * pitch, *keys = column;
             if (areFloats())
-                CFF_SIMD_FUNCTION(level_, keysOfFloats)(column, column, (part.height + 2) * Channels);
-            rows.rows[i] = column;
+            {
+                keys = column + (ringRows + medianRowsAtOnce) * pitch;
+                CFF_SIMD_FUNCTION(level_, keysOfFloats)(column, keys, (part.height + 2) * Channels);
+            }
+            rows.rows[i] = keys;
         }
         for (int i = 0; i < medianRowsAtOnce; ++i)
             rows.out[i] = columns + (ringRows + i) * pitch;
         CFF_SIMD_FUNCTION(level_, filterRows)(rows);
-        const Pixel *const first = static_cast<Pixel*>(rows.out[0]), *const last = static_cast<Pixel*>(rows.out[3]);
+        Pixel *const first = static_cast<Pixel*>(rows.out[0]), *const last = static_cast<Pixel*>(rows.out[3]);
+        finishColumn(columns, pitch, first, count);
+        finishColumn(columns + 3 * pitch, pitch, last, count);
         uchar* to = destination_.ptr(part.y, part.x);
         for (int y = 0; y < part.height; ++y, to += destination_.step)
         {
@@ -170,6 +185,20 @@ private:
             if (right)
                 reinterpret_cast<Pixel*>(to)[part.width - 1] = last[y];
         }
+    }
+
+    // Outlier rules do not change by transposition, either.
+    template <typename Pixel>
+    void finishColumn(const Pixel* columns, size_t pitch, Pixel* values, int count)
+    {
+        if (!finisher_.isNeeded())
+            return;
+        const uchar* window[3];
+        for (int i = 0; i < 3; ++i)
+            window[i] = reinterpret_cast<const uchar*>(columns + i * pitch);
+        CFF_SIMD_FUNCTION(level_, finishRow)
+        (task_.finish, {columns + pitch + 1, values, count * task_.channels(), task_.valueBytes(), task_.isSigned(),
+                        window, 3, 3, task_.channels()});
     }
 
     // An odd number of vectors, so that rows do not fall into the same cache lines.
@@ -235,7 +264,9 @@ private:
     const RankTask& task_;
     const SimdLevel level_;
     const PaddedSource& source_;
+    const Mat& image_;
     Mat& destination_;
+    RankFinisher finisher_;
     const bool asksAhead_;
     const size_t rowBytes_;
     int floatRowsInPlace_ = 0;
@@ -255,7 +286,7 @@ public:
         const double bytes = 2. * static_cast<double>(imageSize(images).area()) * task_.pixelBytes();
         const bool asksAhead = bytes >= secondCacheBytes();
         parallelTiles(images.source.size(), Size(std::min(images.source.cols, mostColumns), mostRows), fewestRows,
-                      [&] { return RowFilter(task_, facts.simd, source, images.destination, asksAhead); });
+                      [&] { return RowFilter(task_, facts.simd, source, images, asksAhead); });
     }
 
     double nanoseconds() const CV_OVERRIDE { return 0.09 * task_.valueBytes(); }

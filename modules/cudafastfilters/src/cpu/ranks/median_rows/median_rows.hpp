@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_ROWS_HPP
 #define OPENCV_CUDAFASTFILTERS_MEDIAN_ROWS_HPP
 
+#include "common/outlier_rule.hpp"
 #include "cpu/simd/simd_level.hpp"
 
 // What median_rows.cpp asks of the vector code.
@@ -33,6 +34,8 @@ struct MedianRows
     void* out[medianRowsAtOnce] = {};
     bool asks = false;  // these rows of the image, which are needed next, are prefetched meanwhile
     const void *next[medianRowsAtOnce] = {}, *nextOut[medianRowsAtOnce] = {};
+    const OutlierRule* finish = nullptr;           // what becomes of medians as they are stored
+    const void* sources[medianRowsAtOnce] = {};  // the source's pixels at the outputs' places, for that
 };
 
 CFF_DECLARE_SIMD(void filterRows(const MedianRows& task); MedianKeys keysNeeded(const void* floats, int count);

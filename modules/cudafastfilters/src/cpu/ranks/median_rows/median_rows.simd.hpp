@@ -4,6 +4,7 @@
 
 #include "cpu/simd/vector_keys.hpp"
 
+#include "cpu/ranks/rank_finish/outlier_vectors.simd.hpp"
 #include "median_rows.hpp"
 
 #include <type_traits>
@@ -86,33 +87,44 @@ class RowMedians
 
 public:
     // The first and last vectors overlap their neighbours, so that the others are written to whole cache lines.
-    static CFF_NOINLINE void filter(const MedianRows& task)
+    static void filter(const MedianRows& task)
+    {
+        task.finish ? filterAs<true>(task) : filterAs<false>(task);
+    }
+
+private:
+    template <bool Finishes>
+    static CFF_NOINLINE void filterAs(const MedianRows& task)
     {
         const RowMedians medians(task);
         const std::ptrdiff_t count = task.count, last = count - Net::lanes;
         std::ptrdiff_t next = Net::lanes - reinterpret_cast<std::size_t>(task.out[0]) / sizeof(Lane) % Net::lanes;
         for (std::ptrdiff_t x = 0; x < count; x = next, next += Net::lanes)
-            medians.filterVector(x < last ? x : last);
+            medians.template filterVector<Finishes>(x < last ? x : last);
     }
 
-private:
     explicit RowMedians(const MedianRows& task)
-        : task_(task), order_(task.isSigned), channels_(task.channels), asks_(task.asks)
+        : task_(task),
+          order_(task.isSigned),
+          outliers_(task.finish ? *task.finish : none_, task.isSigned),
+          channels_(task.channels),
+          asks_(task.asks)
     {
     }
 
+    template <bool Finishes>
     CV_ALWAYS_INLINE void filterVector(std::ptrdiff_t x) const
     {
         static_assert(medianRowsAtOnce == 4, "these are all there are");
         askAhead(x);
         const Three second = sortThree(1, x), third = sortThree(2, x);
         const SortedPair<Net> upper(second, third);
-        put(0, x, upper.medianWith(sortThree(0, x)));
+        put<Finishes>(0, x, upper.medianWith(sortThree(0, x)));
         const Three fourth = sortThree(3, x);
-        put(1, x, upper.medianWith(fourth));
+        put<Finishes>(1, x, upper.medianWith(fourth));
         const SortedPair<Net> lower(fourth, sortThree(4, x));
-        put(2, x, lower.medianWith(third));
-        put(3, x, lower.medianWith(sortThree(5, x)));
+        put<Finishes>(2, x, lower.medianWith(third));
+        put<Finishes>(3, x, lower.medianWith(sortThree(5, x)));
     }
     CV_ALWAYS_INLINE void askAhead(std::ptrdiff_t x) const
     {
@@ -139,9 +151,13 @@ private:
         CFF_KEEP_IN_REGISTER(keys);
         return keys.val;
     }
+    template <bool Finishes>
     CV_ALWAYS_INLINE void put(int row, std::ptrdiff_t x, const Key& median) const
     {
-        Net::store(at(task_.out[row], x), IsKey ? Vector(median) : order_.toPixels(Vector(median)));
+        Vector value = IsKey ? Vector(median) : order_.toPixels(Vector(median));
+        if constexpr (Finishes)
+            value = outliers_.finished(Net::load(at(task_.sources[row], x)), value);
+        Net::store(at(task_.out[row], x), value);
     }
     // Rows are read from memory each time: there are more than registers, and GCC would move the others to vectors and
     // back, by instructions that compete with minima.
@@ -155,7 +171,9 @@ private:
     }
 
     const MedianRows& task_;
+    const OutlierRule none_ = {};
     const KeyOrder<Keys> order_;
+    const OutlierVectors<Keys> outliers_;
     const std::ptrdiff_t channels_;
     const bool asks_;
 };

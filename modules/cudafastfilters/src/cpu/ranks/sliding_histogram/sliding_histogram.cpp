@@ -8,6 +8,7 @@
 #include "common/visit_depth.hpp"
 #include "cpu/padded_band.hpp"
 #include "cpu/rank_algorithms.hpp"
+#include "cpu/ranks/rank_finish/rank_finish.hpp"
 #include "rank_histogram.hpp"
 
 #include <algorithm>
@@ -96,8 +97,9 @@ public:
 
     bool takesAll() const CV_OVERRIDE { return true; }
 
-    void run(CpuImages& images, const CpuFacts&) const CV_OVERRIDE
+    void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
+        const PaddedSource source(images.source, task_.neighbourhood);
         forEachBand(images.source, task_.neighbourhood,
                     [&](const Mat& padded, const Range& rows)
                     {
@@ -106,6 +108,8 @@ public:
                                        histogramBand<decltype(pixel)>(padded, images, rows, task_.neighbourhood.window,
                                                                       task_.rank);
                                    });
+                        RankFinisher(task_, facts.simd, source, images)(
+                            Rect(0, rows.start, images.source.cols, rows.size()));
                     });
     }
 

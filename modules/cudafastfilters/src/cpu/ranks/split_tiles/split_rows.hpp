@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SPLIT_ROWS_HPP
 #define OPENCV_CUDAFASTFILTERS_SPLIT_ROWS_HPP
 
+#include "common/outlier_rule.hpp"
 #include "cpu/simd/simd_level.hpp"
 
 // The keys of a tile, as strips read them.
@@ -67,6 +68,9 @@ struct SplitStrip
     bool isSigned;
     bool streams;           // writes past the caches: rows of outputs begin with cache lines
     unsigned char* memory;  // the strip's own, begins with a cache line
+    const OutlierRule* finish;     // what becomes of outputs as they are stored; null: nothing
+    const unsigned char* source;  // pixels at the outputs' places, for that
+    std::size_t sourceStep;
 };
 
 }  // namespace cv::cuda::fastfilters

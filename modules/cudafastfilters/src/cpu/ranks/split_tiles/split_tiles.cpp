@@ -8,6 +8,7 @@
 
 #include "cpu/padded_band.hpp"
 #include "cpu/parallel_tiles.hpp"
+#include "cpu/ranks/rank_finish/rank_finish.hpp"
 #include "cpu/streaming.hpp"
 
 #include <algorithm>
@@ -45,10 +46,11 @@ public:
           stripPixels_(stripPixels),
           source_(source),
           images_(images),
-          streams_(streams && !tiles.isTransposed && startLines(images.destination.data, images.destination.step) &&
-                   images.planes.step % vectorBytes == 0),
           planeChannels_(channelsOfPlane(task_.channels())),
           planes_(task_.channels() / planeChannels_),
+          finisher_(task_, level, source, images),
+          streams_(streams && !tiles.isTransposed && startLines(images.destination.data, images.destination.step) &&
+                   images.planes.step % vectorBytes == 0 && (!finisher_.isNeeded() || finishesInRegisters())),
           pixels_(static_cast<int>(alignSize(tilePixels + window_.width, stripPixels))),
           rows_(std::min(tiles.rows, turnedIf(tiles.isTransposed, images.destination.size()).height)),
           pixelBytes_(planeChannels_ * task_.valueBytes()),
@@ -135,6 +137,11 @@ private:
                                          Rect(part.x + x, part.y, width, part.height));
     }
 
+    bool finishesInRegisters() const
+    {
+        return finisher_.ofRegisters() && planes_ == 1 && !tiles_.isTransposed;
+    }
+
     bool isWhole(const Mat& image) const { return tiles_.isTransposed || image.cols == stripPixels_; }
 
     // The outputs of a rank that are not written to the image.
@@ -144,7 +151,7 @@ private:
     void filterStrip(const Rect& part, int x, int plane)
     {
         const Mat image = strip(part, x, 0);
-        const bool direct = planes_ == 1 && isWhole(image);
+        const bool direct = planes_ == 1 && isWhole(image), finishes = direct && finishesInRegisters();
         const size_t ofRank = !direct               ? outputBytes_ * rows_ * planes_
                               : tiles_.isTransposed ? rows_ * turnedOutputs_.step
                                                     : images_.planes.step;
@@ -152,7 +159,9 @@ private:
                             planeChannels_, direct ? image.data : outputs(0, plane),
                             direct ? image.step : outputBytes_, ofRank, window_.width, window_.height,
                             ranks_.ranks.data(), ranks_.count(), part.height, task_.valueBytes(), task_.isSigned(),
-                            direct && streams_, alignPtr(memory_.data(), static_cast<int>(vectorBytes))});
+                            direct && streams_, alignPtr(memory_.data(), static_cast<int>(vectorBytes)),
+                            finishes ? finisher_.ofRegisters() : nullptr,
+                            finishes ? images_.source.ptr(part.y, part.x + x) : nullptr, images_.source.step});
     }
 
     void finishStrip(const Rect& part, int x, int rank)
@@ -163,9 +172,12 @@ private:
         else if (!isWhole(image))
             for (int y = 0; y < part.height; ++y)
                 std::memcpy(image.ptr(y), outputs(rank, 0) + outputBytes_ * y, image.cols * pixelBytes_);
+        const Rect place = tiles_.isTransposed ? Rect(part.y, part.x + x, image.rows, image.cols)
+                                               : Rect(part.x + x, part.y, image.cols, image.rows);
         if (tiles_.isTransposed)
-            transposeOutputs(image, images_.planes.plane(images_.destination, rank)(
-                                        Rect(part.y, part.x + x, image.rows, image.cols)));
+            transposeOutputs(image, images_.planes.plane(images_.destination, rank)(place));
+        if (!finishesInRegisters() || !isWhole(image))
+            finisher_(place);
     }
 
     void joinPlanes(Mat& image, int rank)
@@ -193,8 +205,9 @@ private:
     const int stripPixels_;
     const PaddedSource& source_;
     const CpuImages& images_;
-    const bool streams_;
     const int planeChannels_, planes_;  // channels in a plane, and planes for all of them
+    RankFinisher finisher_;
+    const bool streams_;
     const int pixels_;                  // per split row, in whole vectors of pairs
     const int rows_;                    // the most rows of a tile of outputs
     const int pixelBytes_;              // in a plane

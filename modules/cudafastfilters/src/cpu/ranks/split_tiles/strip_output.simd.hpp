@@ -7,6 +7,7 @@
 
 // To be included after vector_keys.hpp.
 
+#include "cpu/ranks/rank_finish/outlier_vectors.simd.hpp"
 #include "split_rows.hpp"
 
 namespace cv::cuda::fastfilters
@@ -66,6 +67,13 @@ CV_ALWAYS_INLINE void putOutputs(const SplitStrip& strip, const KeyOrder<Keys>& 
     else
         zipFours(even, odd, first, second);
     unsigned char* const to = strip.out + plane * strip.plane + y * strip.outStep + from;
+    if (strip.finish)
+    {
+        const OutlierVectors<Keys> outliers(*strip.finish, strip.isSigned);
+        const unsigned char* const source = strip.source + y * strip.sourceStep + from;
+        first = outliers.finished(Net::load(source), first);
+        second = outliers.finished(Net::load(source + CV_SIMD_WIDTH), second);
+    }
     if (strip.streams)
     {
         Net::stream(to, first);

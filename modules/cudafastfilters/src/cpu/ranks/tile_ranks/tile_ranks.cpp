@@ -8,6 +8,7 @@
 #include "cpu/padded_band.hpp"
 #include "cpu/parallel_tiles.hpp"
 #include "cpu/rank_algorithms.hpp"
+#include "cpu/ranks/rank_finish/rank_finish.hpp"
 #include "cpu/ranks/column_counts_memory.hpp"
 #include "tile_order.hpp"
 #include "tile_ranks.hpp"
@@ -59,6 +60,7 @@ public:
           level_(level),
           source_(source),
           images_(images),
+          finisher_(task_, level, source, images),
           order_(most + task_.neighbourhood.window - Size(1, 1)),
           counts_(most.width, task_.neighbourhood.window, ranks.ranks),
           row_((most.width + task_.width() - 1) * task_.pixelBytes()),
@@ -72,6 +74,7 @@ public:
     {
         for (int channel = 0; channel < task_.channels(); ++channel)
             filterChannel(part, channel);
+        finisher_(part);
     }
 
 private:
@@ -119,6 +122,7 @@ private:
     const SimdLevel level_;
     const PaddedSource& source_;
     CpuImages& images_;
+    RankFinisher finisher_;
     TileOrder<T, Coordinate> order_;
     ColumnCountsMemory counts_;
     std::vector<uchar> row_, buckets_;

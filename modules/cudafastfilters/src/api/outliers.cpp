@@ -1,0 +1,172 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "fast_filter.hpp"
+#include "regions.hpp"
+#include "tasks/make_outlier_rule.hpp"
+
+#include <atomic>
+
+// Medians that only outliers receive.
+
+namespace cv::cuda::fastfilters
+{
+
+namespace
+{
+
+void checkChoice(const char* factory, const char* what, int value, int most)
+{
+    if (value < 0 || value > most)
+        CV_Error(Error::StsBadArg, format("%s: %s is %d; accepted are 0 to %d", factory, what, value, most));
+}
+
+OutlierRule::Kind kindOf(int measure)
+{
+    return measure == OUTLIERS_ABSOLUTE   ? OutlierRule::Absolute
+           : measure == OUTLIERS_RELATIVE ? OutlierRule::Relative
+                                          : OutlierRule::Deviation;
+}
+
+String describeOutliers(double threshold, int which, int measure, bool replaceNan)
+{
+    static const char* const sides[] = {"differs from the median by", "exceeds the median by", "is below the median by"};
+    static const char* const measures[] = {"", " times the median's absolute value", " times 1.4826 times the MAD"};
+    return format("the median is stored where the source %s more than %g%s%s; elsewhere the source is", sides[which],
+                  threshold, measures[measure], replaceNan ? ", or is NaN" : "");
+}
+
+// Counts the values of a row that differ.
+template <typename Bits>
+int64 countChanges(const Bits* before, const Bits* after, int count)
+{
+    int64 changes = 0;
+    for (int i = 0; i < count; ++i)
+        changes += before[i] != after[i];
+    return changes;
+}
+
+// Marks the values of a row that differ, and counts those that differ.
+template <typename Bits>
+int64 markChanges(const Bits* before, const Bits* after, uchar* marks, int count)
+{
+    int64 changes = 0;
+    for (int i = 0; i < count; ++i)
+    {
+        const bool changed = before[i] != after[i];
+        changes += changed;
+        marks[i] |= changed ? 255 : 0;
+    }
+    return changes;
+}
+
+// Values that were replaced differ in their bits, others do not. Marks them, unless `marks` is empty.
+int64 findChanges(const Mat& before, const Mat& after, Mat& marks)
+{
+    std::atomic<int64> changes(0);
+    const int count = before.cols * before.channels();
+    parallel_for_(Range(0, before.rows),
+                  [&](const Range& rows)
+                  {
+                      int64 found = 0;
+                      for (int y = rows.start; y < rows.end; ++y)
+                      {
+                          uchar* const marksOfRow = marks.empty() ? nullptr : marks.ptr(y);
+                          const auto countAs = [&](auto bits)
+                          {
+                              using Bits = decltype(bits);
+                              const Bits *const a = before.ptr<Bits>(y), *const b = after.ptr<Bits>(y);
+                              return marksOfRow ? markChanges(a, b, marksOfRow, count) : countChanges(a, b, count);
+                          };
+                          const size_t bytes = before.elemSize1();
+                          found += bytes == 1 ? countAs(uchar()) : bytes == 2 ? countAs(ushort()) : countAs(int());
+                      }
+                      changes += found;
+                  });
+    return changes;
+}
+
+void checkReplaced(const char* caller, const _OutputArray& replaced, int type, Size size)
+{
+    if (!replaced.needed())
+        return;
+    if (replaced.kind() == _InputArray::CUDA_GPU_MAT)
+        CV_Error(Error::StsBadArg, format("%s: `replaced` is a GpuMat; a host image is accepted", caller));
+    if ((replaced.fixedType() && replaced.type() != type) || (replaced.fixedSize() && replaced.size() != size))
+        CV_Error(Error::StsUnmatchedFormats,
+                 format("%s: `replaced` has a fixed type or size; accepted is %s of %dx%d", caller,
+                        typeName(type).c_str(), size.width, size.height));
+}
+
+}  // namespace
+
+}  // namespace cv::cuda::fastfilters
+
+namespace cv::cuda
+{
+
+Ptr<Filter> createFastOutlierFilter(int srcType, Size windowSize, double threshold, int which, int measure,
+                                    int borderMode, Scalar borderVal, bool replaceNan)
+{
+    using namespace fastfilters;
+    static const char factory[] = "createFastOutlierFilter";
+    checkedSourceType(factory, srcType);
+    checkOddWindow(factory, windowSize);
+    if (!(threshold >= 0))
+        CV_Error(Error::StsOutOfRange, format("%s: threshold %g; accepted are numbers from 0 on", factory, threshold));
+    checkChoice(factory, "which", which, OUTLIERS_DARK);
+    checkChoice(factory, "measure", measure, OUTLIERS_MAD);
+    Neighbourhood neighbourhood =
+        checkedNeighbourhood(factory, windowSize, Point(-1, -1), borderMode, -1, borderVal);
+    neighbourhood.isolated = true;  // like the median
+    const OutlierRule finish = makeOutlierRule(CV_MAT_DEPTH(srcType), kindOf(measure), threshold, which != OUTLIERS_DARK,
+                                            which != OUTLIERS_BRIGHT, replaceNan);
+    const RankTask task = {srcType, neighbourhood, windowSize.area() / 2, finish};
+    return makePtr<FastFilter>("outliers", srcType, neighbourhood, prepareOutlierFilter(task),
+                               prepareCpuRankFilter(task),
+                               describeOutliers(threshold, which, measure,
+                                                replaceNan && CV_MAT_DEPTH(srcType) == CV_32F));
+}
+
+int64 replaceOutliers(const Ptr<Filter>& filter, InputArray src, OutputArray dst_, OutputArray replaced, int iterations)
+{
+    using namespace fastfilters;
+    static const char caller[] = "replaceOutliers";
+    const FastFilter& fast = fastFilter(caller, filter);
+    if (!fast.replacesOutliers())
+        CV_Error(Error::StsBadArg, format("%s: accepted are filters of createFastOutlierFilter()", caller));
+    if (iterations < 1)
+        CV_Error(Error::StsOutOfRange, format("%s: %d iterations; accepted are 1 or more", caller, iterations));
+    const HostOptions options(HostOptions::CPU);
+    fast.checkHostSource(src, dst_, options);
+    const int typeOfMarks = CV_8UC(CV_MAT_CN(fast.srcType()));
+    checkReplaced(caller, replaced, typeOfMarks, src.size());
+
+    const HeldImage held(src);
+    dst_.create(src.size(), fast.srcType());
+    Mat dst = dst_.getMat(), before = held.pixels, marks;
+    if (overlap(memoryOf(before), memoryOf(dst)))
+        before = before.clone();
+    if (replaced.needed() || iterations > 1)
+        marks = Mat::zeros(dst.size(), typeOfMarks);
+    fast.applyOnHost(before, dst, options);
+    int64 count = findChanges(before, dst, marks);
+    if (iterations > 1)
+    {
+        Mat result;
+        for (int64 found = count; --iterations > 0 && found > 0; found = findChanges(result, dst, marks))
+        {
+            dst.copyTo(result);
+            fast.applyOnHost(result, dst, options);
+        }
+        count = countNonZero(marks.reshape(1));
+    }
+    if (replaced.needed())
+        marks.copyTo(replaced);
+    return count;
+}
+
+}  // namespace cv::cuda

@@ -1,0 +1,361 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// createFastOutlierFilter() and replaceOutliers().
+
+#include "test_precomp.hpp"
+#include "test_frame.hpp"
+#include "test_image.hpp"
+#include "test_outliers.hpp"
+
+#include "testing/test_hooks.hpp"
+
+#include <limits>
+
+namespace opencv_test
+{
+namespace
+{
+
+namespace ff = cv::cuda::fastfilters;
+
+using cuda::HostOptions;
+
+const float nanValue = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
+
+//! A threshold at which a part of noise is replaced.
+double usualThreshold(int type, int measure)
+{
+    if (measure != cuda::OUTLIERS_ABSOLUTE)
+        return measure == cuda::OUTLIERS_MAD ? 1.3 : 0.6;
+    switch (CV_MAT_DEPTH(type))
+    {
+    case CV_8U:
+    case CV_8S: return 60.5;
+    case CV_32F: return 400;
+    default: return 15000.25;
+    }
+}
+
+OutlierCase usualCase(int type, Size window, int which, int measure, int border = BORDER_REPLICATE)
+{
+    return {type, window, usualThreshold(type, measure), which, measure, border, Scalar(9, 200, -5, 77), true};
+}
+
+void expectAsDefined(const OutlierCase& outliers, const Mat& image)
+{
+    EXPECT_TRUE(sameBits(outliers.expected(image), filtered(CPU, outliers.filter(), image)))
+        << outliers.text() << ", image " << image.size() << ", " << seedText();
+}
+
+typedef TestWithParam<perf::MatType> Outliers;
+
+TEST_P(Outliers, EqualTheDefinitionForEverySideMeasureAndBorder)
+{
+    const int type = GetParam();
+    const Mat image = makeImage(Size(83, 37), type);
+    for (Size window : {Size(3, 3), Size(5, 5), Size(7, 7), Size(7, 3), Size(1, 5), Size(9, 1)})
+        for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
+        {
+            for (int which : {cuda::OUTLIERS_BOTH, cuda::OUTLIERS_BRIGHT, cuda::OUTLIERS_DARK})
+                expectAsDefined(usualCase(type, window, which, measure), image);
+            for (int border : allBorders())
+                expectAsDefined(usualCase(type, window, cuda::OUTLIERS_BOTH, measure, border), image);
+        }
+}
+
+TEST_P(Outliers, EqualTheDefinitionForLargerWindows)
+{
+    const int type = GetParam();
+    for (Size window : {Size(1, 1), Size(11, 11), Size(17, 17), Size(21, 19), Size(5, 61), Size(33, 33)})
+        for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
+            expectAsDefined(usualCase(type, window, cuda::OUTLIERS_BOTH, measure), makeImage(Size(53, 29), type));
+}
+
+TEST_P(Outliers, EqualTheDefinitionForOddSizes)
+{
+    const int type = GetParam();
+    for (Size size : {Size(1, 1), Size(1, 40), Size(40, 1), Size(2, 3), Size(130, 5), Size(1037, 9), Size(5, 300)})
+        for (int side : {3, 5, 7})
+            for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_MAD})
+                expectAsDefined(usualCase(type, Size(side, side), cuda::OUTLIERS_BOTH, measure, BORDER_REFLECT_101),
+                                makeImage(size, type));
+}
+
+//! Several tiles and threads, bands of rows, parts of an image.
+TEST_P(Outliers, ThreadsBandsAndPartsChangeNoBit)
+{
+    const int type = GetParam();
+    const Mat image = makeImage(Size(1100, 300), type);
+    for (Size window : {Size(3, 3), Size(5, 5), Size(5, 1), Size(1, 3)})
+        for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_MAD})
+        {
+            const Ptr<cuda::Filter> filter =
+                usualCase(type, window, cuda::OUTLIERS_BOTH, measure, BORDER_WRAP).filter();
+            Mat expected;
+            applyOnCpu(filter, image, expected);
+            const std::string algorithm = hasVectors() ? ff::lastAlgorithm() : "sliding_histogram";
+            expectThreadsAndBandsChangeNoBit(filter, image, algorithm.c_str(), 2);
+            const HostOptions options(HostOptions::CPU);
+            Mat parts(image.size(), type);
+            for (Range rows : {Range(0, 53), Range(53, 54), Range(54, 300)})
+            {
+                Mat source, part = parts.rowRange(rows);
+                for (const Range& range : cuda::filterRows(filter, image.size(), rows, options))
+                    source.push_back(image.rowRange(range));
+                cuda::applyFilterPart(filter, source, image.size(), rows, part, options);
+            }
+            EXPECT_TRUE(sameBits(expected, parts)) << typeText(type) << ", " << window << ", " << seedText();
+        }
+}
+
+TEST_P(Outliers, RegionsAreIsolatedAndInPlaceWorks)
+{
+    const int type = GetParam();
+    const Mat parent = makeImage(Size(190, 90), type);
+    const Rect roi(11, 7, 150, 70);
+    for (int side : {3, 5})
+        for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_MAD})
+        {
+            const OutlierCase outliers = usualCase(type, Size(side, side), cuda::OUTLIERS_BOTH, measure);
+            Frame src(CPU, parent, roi), dst(src, roi);
+            Frame::apply(outliers.filter(), src, dst);
+            EXPECT_TRUE(sameBits(outliers.expected(parent, roi), dst.pixels())) << outliers.text();
+            EXPECT_TRUE(dst.untouchedOutside());
+        }
+}
+
+//! Larger than the caches, where results may be written past them.
+TEST_P(Outliers, LargeImagesAreAsTheirParts)
+{
+    const int type = GetParam();
+    const Mat image = makeImage(Size(2500, 800), type);
+    for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
+        for (int side : {3, 5, 7})
+        {
+            const OutlierCase outliers = usualCase(type, Size(side, side), cuda::OUTLIERS_BOTH, measure);
+            const Mat result = filtered(CPU, outliers.filter(), image);
+            for (Point corner : {Point(0, 0), Point(1000, 250), Point(2040, 500), Point(2440, 740)})
+            {
+                const Rect inner(corner, Size(60, 60)), outer = Rect(corner - Point(3, 3), Size(66, 66)) &
+                                                                Rect(Point(), image.size());
+                const Mat expected = outliers.expected(image(outer).clone());
+                const Rect sure = (corner.x == 0 ? Rect(0, 0, 60, 60) : Rect(3, 3, 60, 60)) &
+                                  Rect(0, 0, outer.width, outer.height);
+                EXPECT_TRUE(sameBits(expected(sure), result(Rect(sure.tl() + outer.tl(), sure.size()))))
+                    << outliers.text() << ", " << inner << ", " << seedText();
+            }
+        }
+}
+
+INSTANTIATE_TEST_CASE_P(CPU, Outliers, ValuesIn(allTypes()));
+
+//! Each fast path ran.
+TEST(OutliersOfFastPaths, RunByTheAlgorithmsOfMedians)
+{
+    requireVectors();
+    const std::pair<Size, const char*> paths[] = {{Size(3, 3), "median_rows"},   {Size(5, 5), "network_strip"},
+                                                  {Size(17, 17), "network_strip"}, {Size(9, 1), "sorted_window"}};
+    for (int type : {CV_8UC1, CV_16SC3, CV_32FC4})
+        for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
+            for (const auto& path : paths)
+            {
+                expectAsDefined(usualCase(type, path.first, cuda::OUTLIERS_BOTH, measure), makeImage(Size(99, 41), type));
+                EXPECT_STREQ(path.second, ff::lastAlgorithm());
+            }
+}
+
+//! All differences and factors of bytes, each next to the tie.
+TEST(OutliersOfIntegers, ComparisonsAreExact)
+{
+    for (int depth : {CV_8U, CV_8S, CV_16U, CV_16S})
+        for (int measure : {cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
+            for (double factor : {0., 1e-300, 1e-6, 1 / 3., 0.1, 0.5, 1., 1.5, 2 / 3., 7., 254.5, 255., 256., 300.,
+                                  65535., 65536., 1e5, 1e300})
+                for (int step : {-1, 0, 1})
+                {
+                    const double near = step == 0 ? factor : std::nextafter(factor, step < 0 ? 0 : 1e308);
+                    OutlierCase outliers = usualCase(CV_MAKETYPE(depth, 1), Size(3, 3), cuda::OUTLIERS_BOTH, measure);
+                    outliers.threshold = measure == cuda::OUTLIERS_MAD ? near / 1.4826 : near;
+                    for (Content content : {NOISE, FEW_VALUES, EXTREMES, SMOOTH})
+                        expectAsDefined(outliers, makeImage(Size(71, 19), outliers.type, content));
+                    Mat small(19, 71, outliers.type);
+                    theRNG().fill(small, RNG::UNIFORM, 0, 6);
+                    expectAsDefined(outliers, small);
+                }
+}
+
+TEST(OutliersOfIntegers, FractionsOfThresholdsCount)
+{
+    Mat image(9, 9, CV_16UC1, Scalar(1000));
+    image.at<ushort>(4, 4) = 1010;
+    for (double threshold : {9.999, 10., 10.001})
+        EXPECT_EQ(threshold < 10 ? 1000 : 1010,
+                  filtered(CPU, cuda::createFastOutlierFilter(CV_16UC1, Size(3, 3), threshold), image)
+                      .at<ushort>(4, 4));
+}
+
+TEST(OutliersOfIntegers, NothingIsReplacedBeyondAnInfiniteThreshold)
+{
+    for (int type : {CV_8UC1, CV_16SC3, CV_32FC1})
+        for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
+            for (Content content : {NOISE, FEW_VALUES})
+            {
+                const Mat image = makeImage(Size(40, 30), type, content);
+                const Ptr<cuda::Filter> filter = cuda::createFastOutlierFilter(
+                    type, Size(3, 3), std::numeric_limits<double>::infinity(), cuda::OUTLIERS_BOTH, measure);
+                EXPECT_TRUE(sameBits(image, filtered(CPU, filter, image)));
+            }
+}
+
+TEST(OutliersOfFloats, SpecialValuesAreAsDefined)
+{
+    for (int channels : {1, 3, 4})
+        for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
+            for (int side : {3, 5, 7, 19})
+                for (bool replaceNan : {false, true})
+                    for (double threshold : {0., 1e-45, 1e-30, 0.7, 1., 5., 1e30, 3.4e38, 1e39})
+                    {
+                        OutlierCase outliers = usualCase(CV_32FC(channels), Size(side, side), cuda::OUTLIERS_BOTH,
+                                                         measure, BORDER_CONSTANT);
+                        outliers.threshold = threshold;
+                        outliers.replaceNan = replaceNan;
+                        outliers.which = side % 3;
+                        outliers.borderValue = Scalar::all(side == 5 ? nanValue : 1);
+                        expectAsDefined(outliers, makeImage(Size(67, 23), outliers.type, SPECIAL));
+                    }
+}
+
+TEST(OutliersOfFloats, NanIsReplacedIfWantedAndIfTheMedianIsNone)
+{
+    Mat image(7, 7, CV_32FC1, Scalar(2)), none(7, 7, CV_32FC1, Scalar(nanValue));
+    image.at<float>(3, 3) = nanValue;
+    none.at<float>(3, 3) = infinity;
+    const auto filterOf = [](bool replaceNan)
+    {
+        return cuda::createFastOutlierFilter(CV_32FC1, Size(3, 3), 100, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_ABSOLUTE,
+                                             BORDER_REPLICATE, Scalar(), replaceNan);
+    };
+    EXPECT_EQ(2, filtered(CPU, filterOf(true), image).at<float>(3, 3));
+    EXPECT_TRUE(cvIsNaN(filtered(CPU, filterOf(false), image).at<float>(3, 3)));
+    EXPECT_TRUE(sameBits(none, filtered(CPU, filterOf(true), none)));
+}
+
+typedef TestWithParam<perf::MatType> ReplaceOutliers;
+
+TEST_P(ReplaceOutliers, CountsAndMarksWhatWasReplaced)
+{
+    const int type = GetParam();
+    const Mat image = makeImage(Size(61, 33), type);
+    for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_MAD})
+        for (int iterations : {1, 2, 5})
+        {
+            const OutlierCase outliers = usualCase(type, Size(3, 3), cuda::OUTLIERS_BOTH, measure);
+            Mat expected = image, marks = Mat::zeros(image.size(), CV_8UC(image.channels())), one;
+            for (int i = 0; i < iterations; ++i)
+            {
+                expected = outliers.expected(expected, &one);
+                marks |= one;
+            }
+            Mat result, replaced;
+            const int64 count = cuda::replaceOutliers(outliers.filter(), image, result, replaced, iterations);
+            EXPECT_TRUE(sameBits(expected, result)) << outliers.text() << ", " << iterations << ", " << seedText();
+            EXPECT_TRUE(sameBits(marks, replaced)) << outliers.text() << ", " << iterations << ", " << seedText();
+            EXPECT_EQ(countNonZero(marks.reshape(1)), count);
+            Mat inPlace = image.clone();
+            EXPECT_EQ(count, cuda::replaceOutliers(outliers.filter(), inPlace, inPlace, noArray(), iterations));
+            EXPECT_TRUE(sameBits(expected, inPlace));
+        }
+}
+
+INSTANTIATE_TEST_CASE_P(CPU, ReplaceOutliers, ValuesIn(allTypes()));
+
+//! `call` throws a cv::Exception of this code whose text contains `given`.
+void expectRefused(int code, const std::string& given, const std::function<void()>& call)
+{
+    try
+    {
+        call();
+        ADD_FAILURE() << "accepted, where '" << given << "' was expected";
+    }
+    catch (const cv::Exception& e)
+    {
+        EXPECT_EQ(code, e.code) << e.what();
+        EXPECT_NE(std::string::npos, std::string(e.what()).find(given)) << e.what();
+    }
+}
+
+TEST(OutlierErrors, TheFactoryRefusesWhatIsNoFilter)
+{
+    const Size window(3, 3);
+    expectRefused(Error::StsUnsupportedFormat, "CV_64F",
+                  [&] { cuda::createFastOutlierFilter(CV_64FC1, window, 1); });
+    expectRefused(Error::StsUnsupportedFormat, "CV_8UC2",
+                  [&] { cuda::createFastOutlierFilter(CV_8UC2, window, 1); });
+    expectRefused(Error::StsOutOfRange, "4x3", [&] { cuda::createFastOutlierFilter(CV_8UC1, Size(4, 3), 1); });
+    expectRefused(Error::StsOutOfRange, "-1", [&] { cuda::createFastOutlierFilter(CV_8UC1, window, -1); });
+    expectRefused(Error::StsOutOfRange, "nan", [&] { cuda::createFastOutlierFilter(CV_8UC1, window, nanValue); });
+    expectRefused(Error::StsBadArg, "which is 3", [&] { cuda::createFastOutlierFilter(CV_8UC1, window, 1, 3); });
+    expectRefused(Error::StsBadArg, "measure is -1",
+                  [&] { cuda::createFastOutlierFilter(CV_8UC1, window, 1, 0, -1); });
+    expectRefused(Error::StsBadFlag, "border mode",
+                  [&] { cuda::createFastOutlierFilter(CV_8UC1, window, 1, 0, 0, BORDER_TRANSPARENT); });
+}
+
+TEST(OutlierErrors, MissingPixelsAreRefused)
+{
+    const Ptr<cuda::Filter> filter = cuda::createFastOutlierFilter(CV_32FC1, Size(3, 3), 1);
+    expectRefused(Error::StsNotImplemented, "outliers", [&] { cuda::ignoreMissing(filter, cuda::MissingData()); });
+}
+
+TEST(OutlierErrors, ReplaceOutliersRefusesAndLeavesTheDestination)
+{
+    const Ptr<cuda::Filter> filter = cuda::createFastOutlierFilter(CV_8UC1, Size(3, 3), 1);
+    const Mat image = makeImage(Size(20, 10), CV_8UC1);
+    Mat dst(3, 4, CV_8UC1, Scalar(7));
+    const auto refused = [&](int code, const std::string& given, const std::function<void()>& call)
+    {
+        expectRefused(code, given, call);
+        EXPECT_TRUE(sameBits(Mat(3, 4, CV_8UC1, Scalar(7)), dst));
+    };
+    refused(Error::StsOutOfRange, "0 iterations",
+            [&] { cuda::replaceOutliers(filter, image, dst, noArray(), 0); });
+    refused(Error::StsBadArg, "createFastOutlierFilter",
+            [&] { cuda::replaceOutliers(cuda::createFastMedianFilter(CV_8UC1, 3), image, dst); });
+    refused(Error::StsUnmatchedFormats, "made for", [&]
+            { cuda::replaceOutliers(filter, makeImage(Size(20, 10), CV_8UC3), dst); });
+    refused(Error::StsBadArg, "empty", [&] { cuda::replaceOutliers(filter, Mat(), dst); });
+    Mat_<float> replaced;
+    refused(Error::StsUnmatchedFormats, "`replaced`", [&] { cuda::replaceOutliers(filter, image, dst, replaced); });
+    refused(Error::StsNullPtr, "no filter", [&] { cuda::replaceOutliers(Ptr<cuda::Filter>(), image, dst); });
+}
+
+TEST(OutlierErrors, DeviceImagesAreRefused)
+{
+    requireCudaEngine();
+    const Ptr<cuda::Filter> filter = cuda::createFastOutlierFilter(CV_8UC1, Size(3, 3), 1);
+    EXPECT_NE(std::string::npos, std::string(cuda::describeFilter(filter)).find("run on the CPU only"));
+    const Mat image = makeImage(Size(20, 10), CV_8UC1);
+    Mat dst;
+    expectRefused(Error::GpuNotSupported, "", [&] { cuda::applyFilter(filter, image, dst, HostOptions(HostOptions::CUDA)); });
+    requireEngine(GPU);
+    cuda::GpuMat src(image), result;
+    expectRefused(Error::StsNotImplemented, "run on the CPU only", [&] { filter->apply(src, result); });
+    EXPECT_TRUE(result.empty());
+}
+
+TEST(OutliersDescribed, TheFinishIsALine)
+{
+    const Ptr<cuda::Filter> filter = cuda::createFastOutlierFilter(CV_32FC1, Size(5, 5), 3, cuda::OUTLIERS_BRIGHT,
+                                                                   cuda::OUTLIERS_MAD);
+    const std::string text = cuda::describeFilter(filter, Size(100, 100));
+    EXPECT_NE(std::string::npos, text.find("\nfinish: the median is stored where the source exceeds the median by more "
+                                           "than 3 times 1.4826 times the MAD, or is NaN; elsewhere the source is\n"))
+        << text;
+    EXPECT_EQ(std::string::npos,
+              std::string(cuda::describeFilter(cuda::createFastMedianFilter(CV_8UC1, 3))).find("finish"));
+}
+
+}  // namespace
+}  // namespace opencv_test
