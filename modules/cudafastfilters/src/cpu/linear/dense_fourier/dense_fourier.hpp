@@ -27,10 +27,10 @@ struct FourierTile
     FourierAxis x, y;
     double *real, *imaginary;
     int pitch;
-    double* rows;  // room for fourierRowGroup(x) numbers
+    double* rows;  // room for fourierRowGroup(x) and fourierRowGroup(y) numbers
 };
 
-// Real and imaginary parts of as many rows as a vector has lanes.
+// Real and imaginary parts of as many rows, or columns, as a vector has lanes.
 constexpr int mostDoubleLanes = 8;
 
 inline int fourierRowGroup(const FourierAxis& x)

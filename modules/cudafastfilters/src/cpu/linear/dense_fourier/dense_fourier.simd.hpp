@@ -85,8 +85,22 @@ void roundSums(double* sums, int count)
 
 void transformColumns(const FourierTile& tile)
 {
+    const PackedColumn work = {tile.rows, tile.rows + (doubleLanes << tile.y.log2)};
     for (int x = 0; x < 1 << tile.x.log2; x += doubleLanes)
-        transformForward({tile.real + x, tile.imaginary + x, tile.pitch}, tile.y);
+    {
+        const ComplexColumn column = {tile.real + x, tile.imaginary + x, tile.pitch};
+        transformForward(column, work, column, tile.y.log2, tile.y.powers);
+    }
+}
+
+void transformColumnsBack(const FourierTile& tile, int columns)
+{
+    const PackedColumn work = {tile.rows, tile.rows + (doubleLanes << tile.y.log2)};
+    for (int x = 0; x < columns; x += doubleLanes)
+    {
+        const ComplexColumn column = {tile.real + x, tile.imaginary + x, tile.pitch};
+        transformBackward(column, work, column, tile.y.log2, tile.y.powers);
+    }
 }
 
 // Turns as many rows as lanes, with their first `columns` elements, into columns, or back.
@@ -102,9 +116,9 @@ void turnRowsBack(const double* in, double* out, std::ptrdiff_t pitch, int colum
         transposeSquare(in + x * doubleLanes, doubleLanes, out + x, pitch);
 }
 
-ComplexColumn turnedRows(const FourierTile& tile)
+PackedColumn turnedRows(const FourierTile& tile)
 {
-    return {tile.rows, tile.rows + (doubleLanes << tile.x.log2), doubleLanes};
+    return {tile.rows, tile.rows + (doubleLanes << tile.x.log2)};
 }
 
 }  // namespace
@@ -166,13 +180,13 @@ void transformMask(const FourierTile& mask, double* spectrum)
     const int width = 1 << mask.x.log2, height = 1 << mask.y.log2;
     const double share = 1.0 / (static_cast<double>(width) * height);
     const v_float64 real = vx_setall_f64(share), imaginary = vx_setall_f64(-share);
-    const ComplexColumn rows = turnedRows(mask);
+    const PackedColumn rows = turnedRows(mask);
     transformColumns(mask);
     for (int y = 0; y < height; y += doubleLanes)
     {
         turnRows(mask.real + static_cast<std::ptrdiff_t>(y) * mask.pitch, mask.pitch, rows.real, width);
         turnRows(mask.imaginary + static_cast<std::ptrdiff_t>(y) * mask.pitch, mask.pitch, rows.imaginary, width);
-        transformForward(rows, mask.x);
+        transformForward(rows, rows, rows, mask.x.log2, mask.x.powers);
         for (int x = 0; x < width; ++x, spectrum += 2 * doubleLanes)
         {
             const ComplexVector value = rows.load(x);
@@ -185,7 +199,7 @@ void transformMask(const FourierTile& mask, double* spectrum)
 void correlateFourierTile(const FourierTile& tile, const double* spectrum, int columns)
 {
     const int width = 1 << tile.x.log2, height = 1 << tile.y.log2;
-    const ComplexColumn rows = turnedRows(tile);
+    const PackedColumn rows = turnedRows(tile);
     transformColumns(tile);
     for (int y = 0; y < height; y += doubleLanes)
     {
@@ -193,15 +207,14 @@ void correlateFourierTile(const FourierTile& tile, const double* spectrum, int c
         double* const imaginary = tile.imaginary + static_cast<std::ptrdiff_t>(y) * tile.pitch;
         turnRows(real, tile.pitch, rows.real, width);
         turnRows(imaginary, tile.pitch, rows.imaginary, width);
-        transformForward(rows, tile.x);
+        transformForward(rows, rows, rows, tile.x.log2, tile.x.powers);
         for (int x = 0; x < width; ++x, spectrum += 2 * doubleLanes)
             rows.store(x, multiply(rows.load(x), {vx_load(spectrum), vx_load(spectrum + doubleLanes)}));
-        transformBackward(rows, tile.x);
+        transformBackward(rows, rows, rows, tile.x.log2, tile.x.powers);
         turnRowsBack(rows.real, real, tile.pitch, columns);
         turnRowsBack(rows.imaginary, imaginary, tile.pitch, columns);
     }
-    for (int x = 0; x < columns; x += doubleLanes)
-        transformBackward({tile.real + x, tile.imaginary + x, tile.pitch}, tile.y);
+    transformColumnsBack(tile, columns);
 }
 
 void storeFourierPlane(double* plane, int pitch, const FourierDestination& d, unsigned char* row)

@@ -45,7 +45,8 @@ public:
     explicit FourierMemory(const FourierMask& mask)
         // Rows that are an odd number of cache lines apart are spread over the cache; results are read in vectors.
         : pitch_(mask.tile.width() + mostDoubleLanes),
-          numbers_(2 * planeSize(mask) + fourierRowGroup(mask.x()) + cacheLine / sizeof(double) + stripeSlack)
+          numbers_(2 * planeSize(mask) + std::max(fourierRowGroup(mask.x()), fourierRowGroup(mask.y())) +
+                   cacheLine / sizeof(double) + stripeSlack)
     {
         double* const first = alignPtr(numbers_.data(), cacheLine);
         tile_ = {mask.x(), mask.y(), first, first + planeSize(mask), pitch_, first + 2 * planeSize(mask)};
