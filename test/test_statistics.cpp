@@ -76,7 +76,8 @@ TEST_P(StatisticsOfType, LargeWindowsEqualTheDefinition)
         if (!statisticTypes(statistic, type).empty())
             for (Size window : {Size(101, 64), Size(130, 181), Size(61, 301)})
                 for (Content content : {SMOOTH, EXTREMES})
-                    expectCorrect(CPU, statisticCase(type, -1, window, statistic), makeImage(Size(23, 5), type, content));
+                    expectCorrect(CPU, statisticCase(type, -1, window, statistic),
+                                  makeImage(Size(23, 5), type, content));
 }
 
 TEST_P(StatisticsOfType, ThreadsAndBandsChangeNoBit)
@@ -85,9 +86,8 @@ TEST_P(StatisticsOfType, ThreadsAndBandsChangeNoBit)
     const Mat image = makeImage(Size(300, 700), type, SMOOTH);
     for (int statistic : allStatistics())
         if (!statisticTypes(statistic, type).empty())
-            expectThreadsAndBandsChangeNoBit(
-                cuda::createFastStatisticsFilter(type, -1, Size(9, 12), statistic), image, algorithmOf(statistic, type),
-                1);
+            expectThreadsAndBandsChangeNoBit(cuda::createFastStatisticsFilter(type, -1, Size(9, 12), statistic), image,
+                                             algorithmOf(statistic, type), 1);
 }
 
 //! Rows, each part filtered from nothing but its own source rows.
@@ -157,7 +157,8 @@ TEST(Statistics, OfHugeWindowsAreExact)
     }
     expectCorrect(CPU, statisticCase(CV_8UC1, -1, Size(1100, 1000), cuda::STATISTIC_ENTROPY),
                   makeImage(Size(3, 2), CV_8UC1));
-    expectCorrect(CPU, statisticCase(CV_8UC1, -1, Size(400, 200), cuda::STATISTIC_MODE), makeImage(Size(3, 2), CV_8UC1));
+    expectCorrect(CPU, statisticCase(CV_8UC1, -1, Size(400, 200), cuda::STATISTIC_MODE),
+                  makeImage(Size(3, 2), CV_8UC1));
 }
 
 //! Small differences of large numbers, where sums of squares in float have no digits left.

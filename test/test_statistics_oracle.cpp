@@ -99,7 +99,8 @@ private:
         for (double value : pixels)
             sum += (Real)value - first;
         mean = first + sum / n;
-        if (std::all_of(pixels.begin(), pixels.end(), [](double v) { return v == std::floor(v) && std::abs(v) < 65536; }))
+        if (std::all_of(pixels.begin(), pixels.end(),
+                        [](double v) { return v == std::floor(v) && std::abs(v) < 65536; }))
         {
             Real exact = 0, exactSquares = 0;
             for (double value : pixels)
@@ -209,7 +210,8 @@ private:
         const double atAnchor = window[anchor_.y * window_.width + anchor_.x];
         const Bounded bounded = expected(window, atAnchor);
         const D got = actual.ptr<D>(y)[x * actual.channels() + c];
-        const auto fail = [&] {
+        const auto fail = [&]
+        {
             return testing::AssertionFailure() << "got " << (double)got << ", expected " << (double)bounded.value
                                                << " +- " << (double)bounded.error;
         };

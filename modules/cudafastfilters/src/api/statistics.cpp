@@ -26,17 +26,17 @@ constexpr char factory[] = "createFastStatisticsFilter";
 
 const char* statisticName(StatisticKind kind)
 {
-    static const char* const names[] = {"variance", "standard deviation", "contrast", "range",
-                                        "midpoint", "entropy",            "mode"};
+    static const char* const names[] = {"variance", "standard deviation", "contrast", "range", "midpoint", "entropy",
+                                        "mode"};
     return names[static_cast<int>(kind)];
 }
 
 StatisticKind checkedStatistic(int statistic, int srcType)
 {
     if (statistic < STATISTIC_VARIANCE || statistic > STATISTIC_MODE)
-        CV_Error(Error::StsBadArg, format("%s: statistic %d; accepted are STATISTIC_VARIANCE (%d) to STATISTIC_MODE (%d)",
-                                          factory, statistic, static_cast<int>(STATISTIC_VARIANCE),
-                                          static_cast<int>(STATISTIC_MODE)));
+        CV_Error(Error::StsBadArg,
+                 format("%s: statistic %d; accepted are STATISTIC_VARIANCE (%d) to STATISTIC_MODE (%d)", factory,
+                        statistic, static_cast<int>(STATISTIC_VARIANCE), static_cast<int>(STATISTIC_MODE)));
     const StatisticKind kind = static_cast<StatisticKind>(statistic);
     if (isCount(kind) && CV_ELEM_SIZE1(srcType) != 1)
         CV_Error(Error::StsUnsupportedFormat, format("%s: source type %s for the %s; accepted are CV_8U and CV_8S",
@@ -75,9 +75,10 @@ void checkDdof(StatisticKind kind, int ddof, Size window)
         CV_Error(Error::StsOutOfRange, format("%s: ddof is %d for the %s; accepted %s", factory, ddof,
                                               statisticName(kind), most == 1 ? "are 0 and 1" : "is 0"));
     if (ddof >= window.area())
-        CV_Error(Error::StsOutOfRange, format("%s: ddof is %d for a window of %dx%d, which leaves nothing to divide by; "
-                                              "accepted is 0",
-                                              factory, ddof, window.width, window.height));
+        CV_Error(Error::StsOutOfRange,
+                 format("%s: ddof is %d for a window of %dx%d, which leaves nothing to divide by; "
+                        "accepted is 0",
+                        factory, ddof, window.width, window.height));
 }
 
 }  // namespace
@@ -94,8 +95,7 @@ Ptr<Filter> createFastStatisticsFilter(int srcType, int dstType, Size windowSize
     checkedSourceType(factory, srcType);
     const StatisticKind kind = checkedStatistic(statistic, srcType);
     const int type = checkedResultType(kind, srcType, dstType);
-    const Neighbourhood neighbourhood =
-        checkedNeighbourhood(factory, windowSize, anchor, borderMode, -1, borderVal);
+    const Neighbourhood neighbourhood = checkedNeighbourhood(factory, windowSize, anchor, borderMode, -1, borderVal);
     checkDdof(kind, ddof, windowSize);
     const StatisticsTask task = {srcType, type, neighbourhood, kind, ddof};
     return makePtr<FastFilter>(statisticName(kind) + String(ddof == 1 ? ", ddof 1" : ""), srcType, type, neighbourhood,

@@ -72,11 +72,11 @@ const CpuTableEntry<MissingLargeGaussianTask> missingLargeGaussians[] = {
     {"valid_gaussian", prepareValidGaussian}};  // large Gaussians of the valid pixels and of their places
 
 const CpuTableEntry<StatisticsTask> statisticsAlgorithms[] = {
-    {"moment_rows", prepareMomentRows},          // variances of integers
-    {"float_moments", prepareFloatMoments},      // variances of floats
-    {"direct_moments", prepareDirectMoments},    // any variance, also without vectors
-    {"span_tiles", prepareSpanTiles},            // range and midpoint
-    {"sliding_counts", prepareSlidingCounts}};   // entropy and mode of bytes
+    {"moment_rows", prepareMomentRows},         // variances of integers
+    {"float_moments", prepareFloatMoments},     // variances of floats
+    {"direct_moments", prepareDirectMoments},   // any variance, also without vectors
+    {"span_tiles", prepareSpanTiles},           // range and midpoint
+    {"sliding_counts", prepareSlidingCounts}};  // entropy and mode of bytes
 
 bool isFasterByNetworks(const RankTask& task)
 {

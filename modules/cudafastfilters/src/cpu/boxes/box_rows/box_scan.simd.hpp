@@ -7,8 +7,8 @@
 
 #include "cpu/simd/load_row.simd.hpp"
 
-// Sums of windows in int or double that move along a row, and sums of columns that they are made from. To be included
-// after simd.hpp.
+// Sums of windows in int, int64 or double that move along a row, and sums of columns that they are made from. To be
+// included after simd.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -26,6 +26,14 @@ CV_ALWAYS_INLINE v_int32 loadSums(const int* sums)
 CV_ALWAYS_INLINE v_float64 loadSums(const double* sums)
 {
     return vx_load(sums);
+}
+CV_ALWAYS_INLINE v_int64 loadSums(const int64* sums)
+{
+    return vx_load(sums);
+}
+CV_ALWAYS_INLINE v_int64 allSums(int64 sum)
+{
+    return vx_setall_s64(sum);
 }
 CV_ALWAYS_INLINE v_int32 allSums(int sum)
 {
@@ -58,6 +66,11 @@ CV_ALWAYS_INLINE v_float64 lastOfAll(const v_float64& v)
 #endif
 }
 
+CV_ALWAYS_INLINE v_int64 lastOfAll(const v_int64& v)
+{
+    return v_reinterpret_as_s64(lastOfAll(v_reinterpret_as_f64(v)));
+}
+
 CV_ALWAYS_INLINE void addChange(const v_int32& change, int* sums)
 {
     v_store(sums, v_add(vx_load(sums), change));
@@ -68,12 +81,37 @@ CV_ALWAYS_INLINE void addChange(const v_int32& change, double* sums)
     v_store(sums + doubleLanes, v_add(vx_load(sums + doubleLanes), v_cvt_f64_high(change)));
 }
 
+CV_ALWAYS_INLINE void addChange(const v_int32& change, int64* sums)
+{
+    v_int64 low, high;
+    v_expand(change, low, high);
+    v_store(sums, v_add(vx_load(sums), low));
+    v_store(sums + doubleLanes, v_add(vx_load(sums + doubleLanes), high));
+}
+
+// Moves lanes up. With AVX-512, OpenCV moves bytes by faster instructions than lanes.
+template <int Lanes>
+CV_ALWAYS_INLINE v_int32 moveLanes(const v_int32& v)
+{
+    return v_reinterpret_as_s32(v_rotate_left<4 * Lanes>(v_reinterpret_as_s8(v)));
+}
+template <int Lanes>
+CV_ALWAYS_INLINE v_int64 moveLanes(const v_int64& v)
+{
+    return v_reinterpret_as_s64(v_rotate_left<8 * Lanes>(v_reinterpret_as_s8(v)));
+}
+template <int Lanes>
+CV_ALWAYS_INLINE v_float64 moveLanes(const v_float64& v)
+{
+    return v_reinterpret_as_f64(v_rotate_left<8 * Lanes>(v_reinterpret_as_s8(v)));
+}
+
 // To each element, the elements before it in the vector are added.
 template <int Distance, typename Vector>
 CV_ALWAYS_INLINE Vector addBefore(const Vector& v)
 {
     if constexpr (Distance < VTraits<Vector>::nlanes)
-        return addBefore<2 * Distance>(v_add(v, v_rotate_left<Distance>(v)));
+        return addBefore<2 * Distance>(v_add(v, moveLanes<Distance>(v)));
     else
         return v;
 }

@@ -101,8 +101,8 @@ private:
                 sum += sums[x + width - 1];
                 square += squares[x + width - 1];
                 const double mean = static_cast<double>(sum) / static_cast<double>(n) + centre;
-                result(x, y) = saturateRounded<D>(resultOf(task_.kind, exactVariance(sum, square, n, task_.ddof),
-                                                           pixelAtAnchor(x, y) - mean));
+                result(x, y) = saturateRounded<D>(
+                    resultOf(task_.kind, exactVariance(sum, square, n, task_.ddof), pixelAtAnchor(x, y) - mean));
                 sum -= sums[x];
                 square -= squares[x];
             }
@@ -148,8 +148,7 @@ public:
         {
             for (int channel = 0; channel < task_.channels(); ++channel)
                 visitDepths(task_.srcDepth(), task_.dstDepth(),
-                            [&](auto from, auto to)
-                            {
+                            [&](auto from, auto to) {
                                 BandMoments<decltype(from), decltype(to)>(task_, padded, channel,
                                                                           images.destination.rowRange(rows))
                                     .filter();
@@ -163,9 +162,10 @@ public:
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method = task_.srcDepth() == CV_32F
-                            ? "each window is summed anew, in double"
-                            : "running sums of columns and of windows, of pixels and of their squares, exact in 64 bits";
+        record.method =
+            task_.srcDepth() == CV_32F
+                ? "each window is summed anew, in double"
+                : "running sums of columns and of windows, of pixels and of their squares, exact in 64 bits";
         record.tile = "bands of rows";
         return record;
     }

@@ -5,8 +5,8 @@
 // Variances of floats, in double: sums of the differences to a pixel of the tile, and of their squares. Only pixels of
 // the window are added, and nothing is subtracted, so a NaN or a large number leaves no trace: rows are divided into
 // blocks of the window's height, and a window is the lower rows of one block and the upper rows of the next, after van
-// Herk, "A fast algorithm for local minimum and maximum filters on rectangular and octagonal kernels", 1992; along a row,
-// sums of 1, 2, 4... pixels are put together.
+// Herk, "A fast algorithm for local minimum and maximum filters on rectangular and octagonal kernels", 1992; along a
+// row, sums of 1, 2, 4... pixels are put together.
 //
 // Cost: the logarithm of the width. Variances that are not greater than their error bound are 0, so that equal pixels
 // have none.
@@ -57,7 +57,7 @@ public:
         allocate();
         findCentres(tile);
         const int height = task_.height();
-        // Sums from rows first.. first + height - 1 to the end of that block, then those of the next from its beginning.
+        // Sums to the end of the block that begins with row `first`, then those of the next one from its beginning.
         for (int first = 0; first < tile.height; first += height)
         {
             for (int i = height - 1; i >= 0; --i)
@@ -127,11 +127,22 @@ private:
         double* const results = sums(first + 2);
         const double n = task_.area();
         CFF_SIMD_FUNCTION(simd_, finishFloatMoments)
-        ({sums(i), squares(i), i > 0 ? sums(below()) : nullptr, squares(below()),
+        ({sums(i),
+          squares(i),
+          i > 0 ? sums(below()) : nullptr,
+          squares(below()),
           {sums(first), squares(first), sums(first + 1), squares(first + 1)},
-          isContrast ? pixels + anchor.x * channels : nullptr, centres_.data(), count_,
-          task_.width(), channels, count, static_cast<int>(task_.kind), n, n - task_.ddof,
-          floatMomentError(task_.width(), task_.height()), results});
+          isContrast ? pixels + anchor.x * channels : nullptr,
+          centres_.data(),
+          count_,
+          task_.width(),
+          channels,
+          count,
+          static_cast<int>(task_.kind),
+          n,
+          n - task_.ddof,
+          floatMomentError(task_.width(), task_.height()),
+          results});
         uchar* const out = destination_.ptr(tile.y + y) + tile.x * destination_.elemSize();
         CFF_SIMD_FUNCTION(simd_, putFloats)(results, reinterpret_cast<float*>(out), count);
     }

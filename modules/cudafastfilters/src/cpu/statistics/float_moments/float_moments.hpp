@@ -12,8 +12,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// The error of a variance times (n - ddof), in units of sum(d^2): a term passes through this many roundings at most, and
-// there are three such sums: sum(d^2), and sum(d) twice.
+// The error of a variance times (n - ddof), in units of sum(d^2): of three sums, sum(d^2) and twice sum(d), whose terms
+// pass through so many roundings.
 inline double floatMomentError(int width, int height)
 {
     constexpr double unit = 1.0 / (1LL << 53);
@@ -38,11 +38,11 @@ CFF_DECLARE_SIMD(void addDifferences(const DifferenceRow& row))
 struct FloatMomentRow
 {
     const double *upper, *upperSquares, *lower, *lowerSquares;
-    double *scratch[4];  // rows of `columns` elements, and of a vector more
+    double* scratch[4];             // rows of `columns` elements, and of a vector more
     const float *pixels, *centres;  // at the anchors
     int columns, width, channels;
-    int count;           // outputs, in elements
-    int result;          // 0 variance, 1 deviation, 2 contrast
+    int count;   // outputs, in elements
+    int result;  // 0 variance, 1 deviation, 2 contrast
     double pixelsOfWindow, divisor, negligible;
     double* results;
 };

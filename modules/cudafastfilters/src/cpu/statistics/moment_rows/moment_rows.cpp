@@ -2,11 +2,11 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Variances of integers: the sums of pixels and of their squares are two boxes side by side, of columns, which move down,
-// and then of windows. All sums are exact: 32-bit integers, or integers below 2^53 in double.
+// Variances of integers: the sums of pixels and of their squares are two boxes side by side, of columns, which move
+// down, and then of windows. All sums are exact, in integers of 32 or 64 bits.
 //
-// Cost: about twice a box, the same for every window. Limits: sums of squares below 2^53, so windows of 16-bit pixels
-// have fewer than 2^23 of them.
+// Cost: about twice a box, the same for every window. Limits: sums of squares below 2^51, so windows of 16-bit pixels
+// have fewer than 2^21 of them.
 
 #include "precomp.hpp"
 
@@ -50,7 +50,7 @@ MomentSums momentSums(const StatisticsTask& task)
     constexpr double limit = 2147483647;
     const double pixels = task.area(), square = greatestSquare(task.srcDepth());
     if (pixels * square > limit)
-        return pixels * std::sqrt(square) > limit ? MomentSums::Doubles : MomentSums::IntAndDouble;
+        return pixels * std::sqrt(square) > limit ? MomentSums::Longs : MomentSums::IntAndLong;
     return greatestNumerator(task) > limit ? MomentSums::Ints : MomentSums::SmallInts;
 }
 
@@ -84,15 +84,15 @@ public:
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
                           filter({source, destination, finish_, task_.width(), task_.height(), anchor.x, anchor.y,
-                                  resultOf(task_.kind), sums_, pixels, pixels * (pixels - task_.ddof), memory.data,
-                                  memory.pitch, elementBytes});
+                                  resultOf(task_.kind), sums_, isExact_, pixels, pixels * (pixels - task_.ddof),
+                                  memory.data, memory.pitch, elementBytes});
                       });
     }
 
     double nanoseconds() const CV_OVERRIDE
     {
         double ofSums = 0.3;
-        if (sums_ >= MomentSums::IntAndDouble)
+        if (sums_ >= MomentSums::IntAndLong)
             ofSums += 0.2 + (task_.channels() > 1 && task_.width() > 5 ? 1.2 : 0);
         const double ofFinish = task_.dstDepth() != CV_32F ? 0.8 : task_.kind == StatisticKind::Contrast ? 0.4 : 0.1;
         return ofSums + ofFinish + 0.035 * task_.sourceBytes() + 0.05 * task_.destinationBytes();
@@ -100,8 +100,8 @@ public:
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {
-        static const char* const names[] = {"32-bit integers", "32-bit integers", "32-bit integers and double",
-                                            "double"};
+        static const char* const names[] = {"32-bit integers", "32-bit integers", "32- and 64-bit integers",
+                                            "64-bit integers"};
         AlgorithmRecord record;
         record.method = format("running sums of columns and of windows, of pixels and of their squares, exact in %s",
                                names[static_cast<int>(sums_)]);
@@ -129,8 +129,8 @@ CpuPreparation prepareMomentRows(const StatisticsTask& task)
 {
     if (!isMoment(task.kind) || task.srcDepth() == CV_32F)
         return "only variances of integers";
-    if (task.area() * greatestSquare(task.srcDepth()) >= std::ldexp(1.0, 53))
-        return "sums of squares need more than 53 bits";
+    if (task.area() * greatestSquare(task.srcDepth()) >= std::ldexp(1.0, 51))
+        return "sums of squares need more than 51 bits";
     return std::make_unique<MomentRows>(task);
 }
 

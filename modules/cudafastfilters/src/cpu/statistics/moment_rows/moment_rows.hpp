@@ -23,8 +23,8 @@ enum class MomentSums
 {
     SmallInts,  // 32-bit integers, and so is n * sum(x^2) - sum(x)^2
     Ints,
-    IntAndDouble,
-    Doubles
+    IntAndLong,  // the latter of 64 bits
+    Longs
 };
 
 struct MomentStripe
@@ -35,14 +35,15 @@ struct MomentStripe
     int width, height, anchorX, anchorY;
     MomentResult result;
     MomentSums sums;
+    bool isExact;            // n * sum(x^2) is less than 2^53
     double pixels, divisor;  // n, and n * (n - ddof)
     void* scratch;           // momentRows rows of pitch elements, cleared
     int pitch;               // at least source.count + boxMargin + stripeSlack
     int elementBytes;        // 8, or 4 if the destination and all sums have 4
 };
 
-// Two rows of sums of columns, two of windows, three of pixels, one of results.
-constexpr int momentRows = 8;
+// Two rows of sums of columns, two of windows, three of pixels, one of results, one of places.
+constexpr int momentRows = 9;
 
 CFF_DECLARE_SIMD(void filterMomentStripe(const MomentStripe& stripe))
 

@@ -13,8 +13,8 @@
 #include "cpu/boxes/box_rows/box_windows.simd.hpp"
 
 #include "cpu/simd/finish_ways.simd.hpp"
-#include "moment_finish.simd.hpp"
 #include "moment_rows.hpp"
+#include "moment_windows.simd.hpp"
 
 // Two boxes side by side: sums of pixels and of their squares, first of columns, which move down, then of windows.
 
@@ -68,7 +68,7 @@ template <typename T, typename Sum, typename Square>
 class MomentColumns
 {
 public:
-    MomentColumns(const StripeSource& source, Sum* sums, Square* squares, int* entering, int* leaving)
+    MomentColumns(const StripeSource& source, Sum* sums, Square* squares, int* entering, int* leaving, int* copied)
         : source_(source),
           inside_(longestRun(source)),
           sums_(sums),
@@ -76,6 +76,7 @@ public:
           entering_(entering),
           leaving_(leaving)
     {
+        findCopies(copied);
     }
     void enter(int y)
     {
@@ -87,31 +88,53 @@ public:
         const T* const in = reinterpret_cast<const T*>(source_.rows[enters]);
         const T* const out = reinterpret_cast<const T*>(source_.rows[leaves]);
         if (!in || !out || inside_.from < 0)
-            return moveLoaded(enters, leaves, 0, pixels());
+            return moveLoaded(enters, leaves);
         const int channels = source_.channels, from = inside_.from * channels, to = inside_.to * channels;
-        moveLoaded(enters, leaves, 0, inside_.to);
-        moveLoaded(enters, leaves, inside_.to + inside_.count, pixels());
-        moveMoments<centreOf<T>>(in + from, out + from, sums_ + to, squares_ + to, inside_.count * channels);
+        const int count = inside_.count * channels;
+        moveMoments<centreOf<T>>(in + from, out + from, sums_ + to, squares_ + to, count);
+        copy(0, to);
+        copy(to + count, source_.count);
     }
 
 private:
     int pixels() const { return source_.count / source_.channels; }
     void load(int y, int begin, int end, int* row) const { loadRunsOf<T>(source_, source_.rows[y], begin, end, row); }
-    void moveLoaded(int enters, int leaves, int begin, int end)
+    void moveLoaded(int enters, int leaves)
     {
-        if (begin >= end)
-            return;
-        load(enters, begin, end, entering_);
-        load(leaves, begin, end, leaving_);
-        const int first = begin * source_.channels, count = (end - begin) * source_.channels;
-        moveMoments<centreOf<T>>(entering_ + first, leaving_ + first, sums_ + first, squares_ + first, count);
+        load(enters, 0, pixels(), entering_);
+        load(leaves, 0, pixels(), leaving_);
+        moveMoments<centreOf<T>>(entering_, leaving_, sums_, squares_, source_.count);
+    }
+    // Columns around the longest run have the sums of those that they are copies of, or of the border's value.
+    void copy(int begin, int end)
+    {
+        for (int i = begin; i < end; ++i)
+        {
+            sums_[i] = sums_[copied_[i]];
+            squares_[i] = squares_[copied_[i]];
+        }
+    }
+    void findCopies(int* copied)
+    {
+        const int channels = source_.channels, first = inside_.to * channels;
+        for (int i = 0; i < source_.runCount; ++i)
+        {
+            const RowRun& run = source_.runs[i];
+            const bool isCopy = run.from >= inside_.from && run.from + run.count <= inside_.from + inside_.count;
+            if (run.from >= 0 && !isCopy)
+                inside_.from = -1;
+            for (int k = 0, to = run.to * channels; k < run.count * channels; ++k, ++to)
+                copied[to] = run.from < 0 ? to : first + (run.from - inside_.from) * channels + k;
+        }
+        copied_ = copied;
     }
 
     const StripeSource& source_;
-    const RowRun inside_;
+    RowRun inside_;  // without columns: each column has its own sums
     Sum* const sums_;
     Square* const squares_;
     int *const entering_, *const leaving_;
+    const int* copied_;  // for each column: that which has its sums
 };
 
 // Writes sums of windows to a row.
@@ -129,38 +152,32 @@ struct KeepSums
 
 inline void sumWindows(const WindowRow<int>& row, const RowsAhead& ahead, int* windows)
 {
-    chooseWindowSums<int>(row.width, row.channels,
-                          [&](auto method) { method(row, ahead, KeepSums<int>{windows}); });
+    chooseWindowSums<int>(row.width, row.channels, [&](auto method) { method(row, ahead, KeepSums<int>{windows}); });
 }
 
-inline void sumWindows(const WindowRow<double>& row, const RowsAhead& ahead, double* windows)
+inline void sumWindows(const WindowRow<int64>& row, const RowsAhead&, int64* windows)
 {
-    if (row.width == 3)
-        return SumColumns<3>()(row, ahead, KeepSums<double>{windows});
-    if (row.width <= 5)
-        return SumColumns<0>()(row, ahead, KeepSums<double>{windows});
     sumWindowsOf(row.columns, row.width, row.channels, windows, row.count);
 }
 
-template <typename T, typename Sum, typename Square, bool AreSmall>
+template <typename T, typename Sum, typename Square, MomentPrecision Precision>
 class MomentFilter
 {
 public:
     explicit MomentFilter(const MomentStripe& stripe)
         : s_(stripe),
-          columns_(s_.source, rowOf<Sum>(0) + boxMargin, rowOf<Square>(1) + boxMargin, rowOf<int>(4), rowOf<int>(5)),
-          constants_(s_)
+          columns_(s_.source, rowOf<Sum>(0) + boxMargin, rowOf<Square>(1) + boxMargin, rowOf<int>(4), rowOf<int>(5),
+                   rowOf<int>(8)),
+          constants_(s_),
+          toInteger_(s_.finish.depth != CV_32F),
+          make_(chooseMaker<Precision, Sum, Square>(s_.width, s_.source.channels, s_.result))
     {
     }
 
     void filter()
     {
         const StripeDestination& d = s_.destination;
-        const int channels = s_.source.channels;
-        const WindowRow<Sum> sums = {rowOf<Sum>(0) + boxMargin, s_.width, channels, d.count};
-        const WindowRow<Square> squares = {rowOf<Square>(1) + boxMargin, s_.width, channels, d.count};
         RowsAhead ahead(s_.source, d.rows + s_.height - 1, d, s_.finish.depth);
-        const RowsAhead none(s_.source, 0, d, s_.finish.depth);
         for (int y = 0; y < s_.height; ++y)
             columns_.enter(y);
         for (int y = 0; y < d.rows; ++y)
@@ -168,9 +185,7 @@ public:
             ahead.begin(y + s_.height, y + 1, 1);
             if (y > 0)
                 columns_.move(y + s_.height - 1, y - 1);
-            sumWindows(sums, ahead, rowOf<Sum>(2));
-            sumWindows(squares, none, rowOf<Square>(3));
-            finishRowOf(y, d.data + y * d.step);
+            makeRow(y, ahead, d.data + y * d.step);
         }
     }
 
@@ -181,22 +196,35 @@ private:
         return reinterpret_cast<Element*>(static_cast<uchar*>(s_.scratch) +
                                           static_cast<size_t>(i) * s_.pitch * s_.elementBytes);
     }
-    void finishRowOf(int y, uchar* out)
+    void makeRow(int y, const RowsAhead& ahead, uchar* out)
     {
-        const int count = s_.destination.count;
+        const int channels = s_.source.channels, count = s_.destination.count;
+        const WindowRow<Sum> sums = {rowOf<Sum>(0) + boxMargin, s_.width, channels, count};
+        const WindowRow<Square> squares = {rowOf<Square>(1) + boxMargin, s_.width, channels, count};
+        Sum* const keptSums = rowOf<Sum>(2);
+        Square* const keptSquares = rowOf<Square>(3);
+        if (toInteger_ || keepsWindows(s_.width, channels))
+        {
+            const RowsAhead none(s_.source, 0, s_.destination, s_.finish.depth);
+            sumWindows(sums, none, keptSums);
+            sumWindows(squares, none, keptSquares);
+        }
+        if (toInteger_)
+        {
+            double* const results = rowOf<double>(7);
+            finishInDouble(keptSums, keptSquares, constants_, s_.result == MomentResult::Deviation, s_.isExact, results,
+                           count);
+            return finishRow(results, s_.finish, out, count);
+        }
         int* const pixels = rowOf<int>(6);
         if (s_.result == MomentResult::Contrast)
         {
-            loadRunsOf<T>(s_.source, s_.source.rows[y + s_.anchorY], 0, s_.source.count / s_.source.channels, pixels);
+            loadRunsOf<T>(s_.source, s_.source.rows[y + s_.anchorY], 0, s_.source.count / channels, pixels);
             subtractCentre(pixels, s_.source.count);
         }
-        const MomentRow<Sum, Square> row = {rowOf<Sum>(2), rowOf<Square>(3), pixels + s_.anchorX * s_.source.channels,
-                                            count};
-        if (s_.finish.depth == CV_32F)
-            return finishMoments<AreSmall>(row, constants_, s_.result, reinterpret_cast<float*>(out));
-        double* const results = rowOf<double>(7);
-        finishMoments(row, constants_, s_.result, results);
-        finishRow(results, s_.finish, out, count);
+        make_({sums, squares, keptSums, keptSquares, pixels + s_.anchorX * channels, ahead,
+               reinterpret_cast<float*>(out)},
+              constants_);
     }
     static void subtractCentre(int* pixels, int count)
     {
@@ -207,6 +235,8 @@ private:
     const MomentStripe& s_;
     MomentColumns<T, Sum, Square> columns_;
     const MomentConstants constants_;
+    const bool toInteger_;
+    const MakeMoments<Sum, Square> make_;
 };
 
 template <typename T>
@@ -214,20 +244,22 @@ void filterBytes(const MomentStripe& s)
 {
     switch (s.sums)
     {
-    case MomentSums::SmallInts: return MomentFilter<T, int, int, true>(s).filter();
-    case MomentSums::Ints: return MomentFilter<T, int, int, false>(s).filter();
-    case MomentSums::IntAndDouble: return MomentFilter<T, int, double, false>(s).filter();
-    default: return MomentFilter<T, double, double, false>(s).filter();
+    case MomentSums::SmallInts: return MomentFilter<T, int, int, MomentPrecision::Ints>(s).filter();
+    case MomentSums::Ints: return MomentFilter<T, int, int, MomentPrecision::Exact>(s).filter();
+    case MomentSums::IntAndLong: return MomentFilter<T, int, int64, MomentPrecision::Fused>(s).filter();
+    default: return MomentFilter<T, int64, int64, MomentPrecision::Fused>(s).filter();
     }
 }
 
 template <typename T>
 void filterWords(const MomentStripe& s)
 {
-    if (s.sums == MomentSums::IntAndDouble)
-        MomentFilter<T, int, double, false>(s).filter();
+    if (s.sums == MomentSums::IntAndLong && s.isExact)
+        MomentFilter<T, int, int64, MomentPrecision::Exact>(s).filter();
+    else if (s.sums == MomentSums::IntAndLong)
+        MomentFilter<T, int, int64, MomentPrecision::Fused>(s).filter();
     else
-        MomentFilter<T, double, double, false>(s).filter();
+        MomentFilter<T, int64, int64, MomentPrecision::Fused>(s).filter();
 }
 
 }  // namespace

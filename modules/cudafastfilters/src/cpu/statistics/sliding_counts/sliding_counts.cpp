@@ -2,9 +2,9 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Entropy and mode of bytes: counts of the window's values slide along the row, a column of pixels enters and another one
-// leaves (T. Huang, G. Yang and G. Tang, "A fast two-dimensional median filtering algorithm", 1979), in a few rows of
-// windows at once, which do not wait for each other.
+// Entropy and mode of bytes: counts of the window's values slide along the row, a column of pixels enters and another
+// one leaves (T. Huang, G. Yang and G. Tang, "A fast two-dimensional median filtering algorithm", 1979), in a few rows
+// of windows at once, which do not wait for each other.
 //
 // The entropy is log2(n) - sum(c * log2(c)) / n. The sum is one of integers, so that it is the same after any number of
 // steps: c * log2(c) is rounded to a multiple of a power of two.
@@ -124,9 +124,10 @@ public:
     template <typename Count>
     float result(const Count* counts, int) const
     {
-        return static_cast<float>(first_ + (simd_ == SimdLevel::None
-                                                ? static_cast<int>(std::max_element(counts, counts + byteValues) - counts)
-                                                : search(counts)));
+        return static_cast<float>(first_ +
+                                  (simd_ == SimdLevel::None
+                                       ? static_cast<int>(std::max_element(counts, counts + byteValues) - counts)
+                                       : search(counts)));
     }
 
 private:
@@ -254,10 +255,11 @@ public:
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method = task_.kind == StatisticKind::Mode
-                            ? "counts of the window's values slide along the row; the greatest is searched"
-                            : "counts of the window's values slide along the row, and so does sum(c * log2(c)) in 64-bit "
-                              "integers";
+        record.method =
+            task_.kind == StatisticKind::Mode
+                ? "counts of the window's values slide along the row; the greatest is searched"
+                : "counts of the window's values slide along the row, and so does sum(c * log2(c)) in 64-bit "
+                  "integers";
         record.tile = format("%d columns by %d rows, or the size of the window", tileColumns, tileRows);
         return record;
     }

@@ -29,8 +29,8 @@ using Rank = std::shared_ptr<const CpuDispatch>;
 template <typename T, typename D>
 void finishPlainRow(const SpanRow& row)
 {
-    const T *const least = reinterpret_cast<const T*>(row.least),
-                   *const greatest = reinterpret_cast<const T*>(row.greatest);
+    const T *const least = reinterpret_cast<const T*>(row.least), *const greatest =
+                                                                      reinterpret_cast<const T*>(row.greatest);
     D* const out = reinterpret_cast<D*>(row.out);
     for (int x = 0; x < row.count; ++x)
     {

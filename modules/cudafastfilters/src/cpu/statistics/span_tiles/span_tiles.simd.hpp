@@ -40,8 +40,8 @@ CV_ALWAYS_INLINE v_float32 spanOf(const float* least, const float* greatest, boo
 template <typename T>
 void finishAs(const SpanRow& row, const StripeFinish& finish)
 {
-    const T *const least = reinterpret_cast<const T*>(row.least),
-                   *const greatest = reinterpret_cast<const T*>(row.greatest);
+    const T *const least = reinterpret_cast<const T*>(row.least), *const greatest =
+                                                                      reinterpret_cast<const T*>(row.greatest);
     for (int x = 0; x < row.count; x += floatLanes)
         v_store(row.results + x, spanOf(least + x, greatest + x, row.isMidpoint));
     finishRow(row.results, finish, row.out, row.count);
@@ -59,8 +59,9 @@ void subtractBytes(const SpanRow& row)
 
 void subtractWords(const SpanRow& row)
 {
-    const ushort *const least = reinterpret_cast<const ushort*>(row.least),
-                        *const greatest = reinterpret_cast<const ushort*>(row.greatest);
+    const ushort *const least = reinterpret_cast<const ushort*>(row.least), *const greatest =
+                                                                                reinterpret_cast<const ushort*>(
+                                                                                    row.greatest);
     ushort* const out = reinterpret_cast<ushort*>(row.out);
     int x = 0;
     for (; x <= row.count - shortLanes; x += shortLanes)
