@@ -108,6 +108,29 @@ std::vector<Measured> otherRanks()
             {118, "sliding_histogram", rankOf(CV_16UC1, Size(2001, 3), 50)}};
 }
 
+Case percentilesOf(int type, int side)
+{
+    Case result = medianOf(type, side);
+    result.filter = cuda::createFastPercentilesFilter(type, Size(side, side), {10, 50, 90});
+    return result;
+}
+
+std::vector<Measured> severalPercentiles()
+{
+    return {{0.28, "rank_planes", percentilesOf(CV_8UC1, 3)},     {0.5, "network_strip", percentilesOf(CV_8UC1, 5)},
+            {1.15, "network_strip", percentilesOf(CV_8UC1, 7)},   {4, "rank_planes", percentilesOf(CV_8UC1, 9)},
+            {7.9, "column_counts", percentilesOf(CV_8UC1, 31)},   {2.56, "network_strip", percentilesOf(CV_16UC1, 7)},
+            {21.7, "rank_planes", percentilesOf(CV_16UC1, 15)},   {50, "tile_ranks", percentilesOf(CV_16UC1, 31)},
+            {59, "tile_ranks", percentilesOf(CV_32FC1, 63)}};
+}
+
+Case statisticOf(int type, int side, int statistic)
+{
+    Case result = medianOf(type, side);
+    result.filter = cuda::createFastStatisticsFilter(type, -1, Size(side, side), statistic);
+    return result;
+}
+
 std::vector<Measured> boxes()
 {
     return {{0.086, "box_rows", boxOf(CV_8UC1, CV_8UC1, Size(3, 3))},
@@ -210,12 +233,13 @@ TEST(EngineEstimate, OfEachCpuAlgorithmIsNearWhatWasMeasured)
     if (!hasVectors())
         throw SkipTestException("without vectors other algorithms run");
     std::set<std::string> algorithms;
-    for (const std::vector<Measured>& list : {ranksOfBytes(), otherRanks(), boxes(), otherMasks(), withMissingPixels()})
+    for (const std::vector<Measured>& list : {ranksOfBytes(), otherRanks(), severalPercentiles(), boxes(), otherMasks(), withMissingPixels()})
         expectNearMeasured(list, algorithms);
     cv::setUseOptimized(false);
     expectNearMeasured(withoutVectors(), algorithms);
     cv::setUseOptimized(true);
-    for (const std::vector<const char*>& names : {ff::cpuAlgorithms(), ff::cpuMissingAlgorithms()})
+    for (const std::vector<const char*>& names : {ff::cpuAlgorithms(), ff::cpuPercentilesAlgorithms(),
+                                                        ff::cpuMissingAlgorithms()})
         for (const char* name : names)
             EXPECT_EQ(1u, algorithms.count(name)) << name << " has no measurement";
 }

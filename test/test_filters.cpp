@@ -124,7 +124,8 @@ bool hasCpuAlgorithm(const char* name)
 {
     const auto has = [&](const std::vector<const char*>& names)
     { return std::find(names.begin(), names.end(), std::string(name)) != names.end(); };
-    return has(cuda::fastfilters::cpuAlgorithms()) || has(cuda::fastfilters::cpuMissingAlgorithms());
+    return has(cuda::fastfilters::cpuAlgorithms()) || has(cuda::fastfilters::cpuPercentilesAlgorithms()) ||
+           has(cuda::fastfilters::cpuMissingAlgorithms()) || has(cuda::fastfilters::cpuStatisticsAlgorithms());
 }
 
 void requireMeasuredDevice()

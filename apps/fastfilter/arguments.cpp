@@ -217,7 +217,7 @@ Arguments toArguments(const Subcommand& subcommand)
         MissingPixels missing = arguments.missing;
         if (missing.kind != MissingPixels::NONE)
             missing.kind = MissingPixels::MASK;  // which any type has
-        ignoringMissing(arguments.filter, missing, std::nullopt).make(CV_8UC1, CV_8UC1);
+        ignoringMissing(arguments.filter, missing, std::nullopt).make(CV_8UC1, std::max(arguments.depth, CV_8U));
     }
     catch (const cv::Exception& error)
     {

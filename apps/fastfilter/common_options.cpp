@@ -41,8 +41,12 @@ void addCommonOptions(CLI::App& app, CommonOptions& common, const FilterCommand&
     app.add_option("--border", common.border,
                    "Pixels outside: replicate, reflect, reflect101, wrap, constant" +
                        std::string(filter.anyBorderValue ? ", constant:v" : "") + " [" + common.border + "]");
-    if (filter.anyDepth)
-        app.add_option("--depth", common.depth, "Depth of the result: same, 8u, 8s, 16u, 16s, 32f [same]");
+    if (filter.defaultDepth)
+    {
+        common.depth = filter.defaultDepth;
+        app.add_option("--depth", common.depth,
+                       "Depth of the result: same, 8u, 8s, 16u, 16s, 32f [" + common.depth + "]");
+    }
     app.add_option("--device", common.device,
                    "auto, cpu, cuda, cuda:N, or cuda:N,M for several [auto: cuda if there is one and it is faster]");
     app.add_option("--threads", common.threads, "Threads of the CPU engine, 1 for sequential [all cores]")

@@ -19,25 +19,26 @@
 
 namespace fastfilter
 {
-namespace
-{
-
-using cv::cuda::Filter;
-using FilterPtr = cv::Ptr<Filter>;
 
 CLI::Option* addSize(CLI::App& app, FilterOptions& options)
 {
     return app.add_option("--ksize", options.ksize, "Window in pixels: 5, or 5x3 for width x height");
 }
 
-CLI::Option* addSide(CLI::App& app, FilterOptions& options, const char* accepted)
-{
-    return app.add_option("--ksize", options.ksize, std::string("Side of the mask in pixels: ") + accepted);
-}
-
 void addAnchor(CLI::App& app, FilterOptions& options)
 {
     app.add_option("--anchor", options.anchor, "Position x,y of the output pixel in the window [centre]");
+}
+
+namespace
+{
+
+using cv::cuda::Filter;
+using FilterPtr = cv::Ptr<Filter>;
+
+CLI::Option* addSide(CLI::App& app, FilterOptions& options, const char* accepted)
+{
+    return app.add_option("--ksize", options.ksize, std::string("Side of the mask in pixels: ") + accepted);
 }
 
 void addScale(CLI::App& app, FilterOptions& options)
@@ -274,33 +275,42 @@ PreparedFilter prepareFill(const FilterOptions& options, const Border& border)
 
 }  // namespace
 
-const std::vector<FilterCommand>& filterCommands()
+static std::vector<FilterCommand> allCommands()
 {
-    static const std::vector<FilterCommand> list = {
+    const char* const sameDepth = "same";
+    std::vector<FilterCommand> list = {
         {"median", "Median of the pixels in a window", "fastfilter median --ksize 5 in.png out.png",
-         cv::BORDER_REPLICATE, true, false, FilterCommand::LEAVES_OUT, medianOptions, prepareMedian},
+         cv::BORDER_REPLICATE, true, nullptr, FilterCommand::LEAVES_OUT, medianOptions, prepareMedian},
         {"rank", "A percentile of the pixels in a window: erosion, median, dilation and all between",
-         "fastfilter rank --ksize 7x3 --percentile 90 in.png out.png", cv::BORDER_REPLICATE, true, false,
+         "fastfilter rank --ksize 7x3 --percentile 90 in.png out.png", cv::BORDER_REPLICATE, true, nullptr,
          FilterCommand::LEAVES_OUT, rankOptions, prepareRank},
         {"convolve", "Any mask, by correlation as cv::filter2D does",
          "fastfilter convolve --mask \"1 2 1; 2 4 2; 1 2 1\" --divisor 16 in.png out.png", cv::BORDER_DEFAULT, true,
-         true, FilterCommand::LEAVES_OUT, convolveOptions, prepareConvolve},
-        {"gaussian", "Gaussian blur", "fastfilter gaussian --sigma 1.5 in.tif out.tif", cv::BORDER_DEFAULT, false, true,
-         FilterCommand::LEAVES_OUT, gaussianOptions, prepareGaussian},
+         sameDepth, FilterCommand::LEAVES_OUT, convolveOptions, prepareConvolve},
+        {"gaussian", "Gaussian blur", "fastfilter gaussian --sigma 1.5 in.tif out.tif", cv::BORDER_DEFAULT, false,
+         sameDepth, FilterCommand::LEAVES_OUT, gaussianOptions, prepareGaussian},
         {"box", "Mean or sum of the pixels in a window", "fastfilter box --ksize 9 --border reflect in.png out.png",
-         cv::BORDER_DEFAULT, true, true, FilterCommand::LEAVES_OUT, boxOptions, prepareBox},
+         cv::BORDER_DEFAULT, true, sameDepth, FilterCommand::LEAVES_OUT, boxOptions, prepareBox},
         {"sobel", "Sobel derivative", "fastfilter sobel --dx 1 --dy 0 --depth 16s in.png out.tif", cv::BORDER_DEFAULT,
-         false, true, FilterCommand::COUNTS, sobelOptions, prepareSobel},
+         false, sameDepth, FilterCommand::COUNTS, sobelOptions, prepareSobel},
         {"scharr", "3x3 Scharr derivative", "fastfilter scharr --dx 0 --dy 1 --delta 128 in.png out.png",
-         cv::BORDER_DEFAULT, false, true, FilterCommand::COUNTS, addDerivative, prepareScharr},
+         cv::BORDER_DEFAULT, false, sameDepth, FilterCommand::COUNTS, addDerivative, prepareScharr},
         {"laplacian", "Laplacian", "fastfilter laplacian --ksize 3 --delta 128 in.png out.png", cv::BORDER_DEFAULT,
-         true, true, FilterCommand::COUNTS, laplacianOptions, prepareLaplacian},
+         true, sameDepth, FilterCommand::COUNTS, laplacianOptions, prepareLaplacian},
         {"fill",
          "Missing pixels get the median, or a Gaussian, of their valid neighbours, pass after pass; the picture must "
          "fit into memory",
-         "fastfilter fill --ksize 5 --nodata 0 in.tif out.tif", cv::BORDER_REPLICATE, false, false,
+         "fastfilter fill --ksize 5 --nodata 0 in.tif out.tif", cv::BORDER_REPLICATE, false, nullptr,
          FilterCommand::FILLS, fillOptions, prepareFill},
     };
+    for (const FilterCommand& command : localCommands())
+        list.push_back(command);
+    return list;
+}
+
+const std::vector<FilterCommand>& filterCommands()
+{
+    static const std::vector<FilterCommand> list = allCommands();
     return list;
 }
 

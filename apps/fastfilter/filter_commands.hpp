@@ -17,6 +17,7 @@
 namespace CLI
 {
 class App;
+class Option;
 }
 
 namespace fastfilter
@@ -40,6 +41,11 @@ struct FilterOptions
     bool exact = false;
     bool large = false;
     int iterations = 0;
+    double threshold = 0;
+    std::string which = "both";
+    std::string measure = "absolute";
+    bool keepNan = false;
+    bool sample = false;
 };
 
 struct Border
@@ -83,13 +89,21 @@ struct FilterCommand
     const char* example;
     int defaultBorder;
     bool anyBorderValue;  //!< constant:v with v other than 0
-    bool anyDepth;        //!< the destination may have another depth than the source
+    //! The depth of the result unless --depth says otherwise, in its words; null: the source's, and no such option.
+    const char* defaultDepth;
     Missing missing;
     void (*addOptions)(CLI::App& app, FilterOptions& options);
     PreparedFilter (*prepare)(const FilterOptions& options, const Border& border);
 };
 
 const std::vector<FilterCommand>& filterCommands();
+
+//! Those of them in local_commands.cpp.
+std::vector<FilterCommand> localCommands();
+
+//! --ksize, of a window.
+CLI::Option* addSize(CLI::App& app, FilterOptions& options);
+void addAnchor(CLI::App& app, FilterOptions& options);
 
 }  // namespace fastfilter
 

@@ -10,18 +10,22 @@ from ._libraries import gpus
 from ._linear_filters import (ConvolveFilter, CorrelateFilter, GaussianFilter, LaplaceFilter, LinearFilter, SobelFilter,
                               UniformFilter)
 from ._linear_functions import convolve, correlate, gaussian_filter, laplace, sobel, uniform_filter
+from ._outliers import OutlierFilter, despeckle, hampel, remove_outlier
 from ._parts import apply_part, filter_columns, filter_rows
 from ._rank_filters import MaximumFilter, MedianFilter, MinimumFilter, PercentileFilter, RankFilter
 from ._rank_functions import maximum_filter, median_filter, minimum_filter, percentile_filter, rank_filter
+from ._statistics import (StatisticsFilter, entropy, local_contrast_normalization, midpoint_filter, mode_filter, range_filter,
+                          standard_deviation_filter, variance_filter)
 from ._threads import get_num_threads, set_num_threads
 
 __version__ = "0.1.0"
 
 __all__ = [
     "ConvolveFilter", "CorrelateFilter", "Filter", "GaussianFilter", "LaplaceFilter", "LinearFilter", "MaximumFilter",
-    "MedianFilter", "MinimumFilter", "PercentileFilter", "RankFilter", "SobelFilter", "UniformFilter", "apply_part",
-    "convolve", "correlate", "fill_missing", "filter_columns", "filter_rows", "gaussian_filter", "get_device_memory",
-    "get_num_threads", "gpus", "laplace", "maximum_filter",
-    "median_filter", "minimum_filter", "percentile_filter", "rank_filter", "set_device_memory", "set_num_threads", "sobel",
-    "uniform_filter",
+    "MedianFilter", "MinimumFilter", "OutlierFilter", "PercentileFilter", "RankFilter", "SobelFilter",
+    "StatisticsFilter", "UniformFilter", "apply_part", "convolve", "correlate", "despeckle", "entropy",
+    "fill_missing", "filter_columns", "filter_rows", "gaussian_filter", "get_device_memory", "get_num_threads",
+    "gpus", "hampel", "laplace", "local_contrast_normalization", "maximum_filter", "median_filter", "midpoint_filter",
+    "minimum_filter", "mode_filter", "percentile_filter", "range_filter", "rank_filter", "remove_outlier",
+    "set_device_memory", "set_num_threads", "sobel", "standard_deviation_filter", "uniform_filter", "variance_filter",
 ]

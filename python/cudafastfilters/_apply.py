@@ -204,6 +204,7 @@ def _apply(library: Library, make: Make, image: Any, output: Any, axes: Any, cha
     if missing is not PLAIN and made != target:
         missing = missing.converted(target)
     planned_filter = make(work, made, channels, len(chosen), missing)
+    made = planned_filter.output_dtype
     if mask is not None:
         mask = mask_of(library, mask, tuple(image.shape), channel_axis)
         if channels == 1:

@@ -51,6 +51,13 @@ def number(given: Any, name: str) -> float:
     raise TypeError(f"{name} is {shown(given)}; a real number is accepted")
 
 
+def flag(given: Any, name: str) -> bool:
+    """True or False."""
+    if not isinstance(given, (bool, np.bool_)):
+        raise TypeError(f"{name} is {shown(given)}; True and False are accepted")
+    return bool(given)
+
+
 def one_of(given: Any, name: str, words: Iterable[str]) -> None:
     """Whether something is one of these words."""
     if not isinstance(given, str) or given not in words:

@@ -20,6 +20,23 @@ PIECES = {
     The window's length along each axis that is filtered, odd, at most 32767.
 footprint : array, optional
     A window without gaps, instead of `size`.""",
+    "size_only": """size : int or tuple of int
+    The window's length along each axis that is filtered, odd, at most 32767.""",
+    "size_any": """size : int or tuple of int
+    The window's length along each axis that is filtered, at most 32768.""",
+    "measure": """measure : {'absolute', 'relative', 'mad'}
+    Unit of the threshold: that of the pixels; the absolute value of the median; or 1.4826 times the median absolute deviation
+    of the window.""",
+    "replace_nan": """replace_nan : bool
+    Whether a NaN is an outlier if the median is a number.""",
+    "iterations": """iterations : int
+    How often the filter is applied.""",
+    "return_replaced": """return_replaced : bool
+    Also return where pixels were replaced. Of images in host memory.""",
+    "result_replaced": """array
+    Of the image's shape and library; with `return_replaced` also an array of bool, where pixels were replaced.""",
+    "output_float": """output : array or dtype, optional
+    Where the result goes, of the image's shape and library; or the dtype of the result, float32 unless given.""",
     "output": """output : array or dtype, optional
     Where the result goes, of the image's shape and library, which may be the image itself or overlap it; or the dtype
     of the result. The image's unless given, in this machine's order of bytes.""",

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _core
-from ._checks import number, one_of, positive, shown
+from ._checks import flag, number, one_of, positive, shown
 from ._exchange import host_array
 from ._libraries import NUMPY, Library, library_of
 
@@ -93,15 +93,13 @@ def missing_of(nan_policy: Any, nodata: Any, min_count: Any, fill: Any, missing_
         if nan_policy == "raise":
             raise ValueError("nodata is NaN, but nan_policy is 'raise'")
         nan_policy, value = "omit", None
-    if not isinstance(fill, (bool, np.bool_)):
-        raise TypeError(f"fill is {shown(fill)}; True and False are accepted")
     result = None if missing_result is None else number(missing_result, "missing_result")
     if middle is not None:
         one_of(middle, "middle", MIDDLES)
     count = positive(min_count, "min_count")
     if count >= 2**31:
         raise ValueError(f"min_count is {shown(count)}; no window has so many pixels")
-    missing = Missing(nan_policy, value, count, bool(fill), None if result != result else result, middle)
+    missing = Missing(nan_policy, value, count, flag(fill, "fill"), None if result != result else result, middle)
     return PLAIN if missing == PLAIN else missing
 
 

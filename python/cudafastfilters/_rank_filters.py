@@ -133,6 +133,15 @@ class MedianFilter(RankFilter):
         return super()._ignoring(kind)
 
 
+def rank_of_percentile(percentile: Any, pixels: int) -> int:
+    """The rank of a percentile among so many pixels."""
+    given = number(percentile, "percentile")
+    wanted = given + 100.0 if given < 0 else given
+    if not 0 <= wanted <= 100:
+        raise ValueError(f"percentile is {shown(percentile)}; accepted is -100 to 100")
+    return min(int(float(pixels) * wanted / 100.0), pixels - 1)
+
+
 class PercentileFilter(RankFilter):
     """A percentile of a window.
 
@@ -158,12 +167,7 @@ class PercentileFilter(RankFilter):
                  nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
                  missing_result: float | None = None) -> None:
         lengths = self._lengths(size)
-        given = number(percentile, "percentile")
-        wanted = given + 100.0 if given < 0 else given
-        if not 0 <= wanted <= 100:
-            raise ValueError(f"percentile is {shown(percentile)}; accepted is -100 to 100")
-        pixels = lengths[0] * lengths[1]
-        rank = min(int(float(pixels) * wanted / 100.0), pixels - 1)
+        rank = rank_of_percentile(percentile, lengths[0] * lengths[1])
         missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
         self._plan(dtype, rank, lengths, mode, cval, origin, channels, {"percentile": percentile}, missing)
 

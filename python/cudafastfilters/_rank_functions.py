@@ -9,7 +9,8 @@ from ._arguments import odd_window
 from ._checks import integer, integers, number
 from ._documentation import documented
 from ._filter import Filter
-from ._missing import Missing, missing_of
+from ._missing import PLAIN, Missing, missing_of
+from ._percentiles import are_several, percentiles
 from ._rank_filters import MaximumFilter, MedianFilter, MinimumFilter, PercentileFilter, RankFilter
 
 
@@ -117,7 +118,7 @@ def rank_filter(image: Any, rank: int, size: Any = None, footprint: Any = None, 
 
 
 @documented
-def percentile_filter(image: Any, percentile: float, size: Any = None, footprint: Any = None, output: Any = None,
+def percentile_filter(image: Any, percentile: Any, size: Any = None, footprint: Any = None, output: Any = None,
                       mode: Any = "reflect", cval: float = 0.0, origin: Any = 0, *, axes: Any = None,
                       channel_axis: int | None = None, casting: str = "no", device: Any = None,
                       stream: Any = None,
@@ -128,8 +129,9 @@ def percentile_filter(image: Any, percentile: float, size: Any = None, footprint
     Parameters
     ----------
     {image}
-    percentile : float
-        From 0 to 100; negative ones are counted from 100. The pixel of rank ``int(pixels * percentile / 100)`` is taken.
+    percentile : float or sequence of float
+        From 0 to 100; negative ones are counted from 100. The pixel of rank ``int(pixels * percentile / 100)`` is taken. The
+        result of several, of an image in host memory, has one more axis, the first, with an entry for each.
     {size}
     {output}
     {mode}
@@ -152,7 +154,17 @@ def percentile_filter(image: Any, percentile: float, size: Any = None, footprint
     >>> import cudafastfilters as cff
     >>> cff.percentile_filter(np.array([3, 1, 2, 5, 4], np.uint8), 100, size=3)
     array([3, 3, 5, 5, 5], dtype=uint8)
+    >>> cff.percentile_filter(np.array([3, 1, 2, 5, 4], np.uint8), [0, 50], size=3)
+    array([[1, 1, 1, 2, 4],
+           [3, 2, 2, 4, 4]], dtype=uint8)
     """
+    if are_several(percentile):
+        missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
+        if missing is not PLAIN or mask is not None:
+            names = [*missing.given(), *([] if mask is None else ["mask"])]
+            raise ValueError(f"{' and '.join(names)}: several percentiles leave no pixels out")
+        return percentiles(image, percentile, size, footprint, output, mode, cval, origin, axes, channel_axis, casting, device,
+                           stream)
     make = remembered(_ranks, "percentile_filter", PercentileFilter, size, footprint, mode, cval, origin,
                       number(percentile, "percentile"))
     missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)

@@ -33,9 +33,10 @@ class StatisticsFilter(Filter):
         deviation, or 0 if that is 0; 'range', the greatest less the least; 'midpoint', the mean of these two; 'entropy', in
         bits; 'mode', the most frequent value, and the least of several.
     size : int or tuple of int
-        Rows and columns of the window, at most 32768 each; odd for 'range' and 'midpoint'.
+        Rows and columns of the window, at most 32768 each.
     output : dtype, optional
-        Of the result: float32 unless given; the images' for 'range', 'midpoint' and 'mode'. Integers receive the real-valued
+        Of the result: float32 unless given; the images' for 'range', 'midpoint' and 'mode'. The images' is accepted for
+        variances and deviations, any for 'range' and 'midpoint', uint8 and int8 for 'mode'. Integers receive the real-valued
         result rounded to nearest, ties to even, and clamped to their range.
     ddof : int
         0 or 1: variances of n pixels are sums divided by n - ddof.
@@ -74,11 +75,19 @@ class StatisticsFilter(Filter):
         raise ValueError("mask is given; statistics leave no pixels out")
 
 
+def accepts(statistic: str, dtype: np.dtype, output: np.dtype) -> bool:
+    """Whether a statistic of images of `dtype` can be of another dtype than float32."""
+    if statistic in ("variance", "standard_deviation"):
+        return output == dtype
+    return statistic in ("range", "midpoint") or statistic == "mode" and output.itemsize == 1
+
+
 def _statistic(statistic: str, size: Any, ddof: Any, mode: Any, cval: Any, origin: Any) -> Make:
     value = number(cval, "cval")
 
     def make(dtype: Any, made: Any, channels: int, count: int, missing: Missing) -> Filter:
-        return planned(StatisticsFilter, dtype, statistic, planes(window(size, None, count, "StatisticsFilter"), 1), output=made,
+        given = made if accepts(statistic, dtype, made) else np.dtype(np.float32)  # which is converted
+        return planned(StatisticsFilter, dtype, statistic, planes(window(size, None, count, "StatisticsFilter"), 1), output=given,
                        ddof=ddof, mode=modes(mode, count), cval=value, origin=planes(integers(origin, "origin", count), 0),
                        channels=channels)
     return make
@@ -210,7 +219,7 @@ def range_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "ref
     Parameters
     ----------
     {image_linear}
-    {size_only}
+    {size_any}
     {output}
     {mode}
     {cval}
@@ -244,7 +253,7 @@ def midpoint_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "
     Parameters
     ----------
     {image_linear}
-    {size_only}
+    {size_any}
     {output}
     {mode}
     {cval}

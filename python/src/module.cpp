@@ -99,6 +99,34 @@ Plan separable(int sourceType, int type, const Vector& column, const Vector& row
                 sourceType, type);
 }
 
+// `ranks` as for rank(); the planes of a result lie one below the other.
+Plan percentiles(int type, Pair size, const std::vector<int64_t>& ranks, Pair anchor, int border, const Value& value)
+{
+    const int64_t last = int64_t(size.first) * size.second - 1;
+    std::vector<double> wanted;
+    for (const int64_t rank : ranks)
+        wanted.push_back(last > 0 ? 100. * double(rank) / double(last) : 0);
+    return Plan(cv::cuda::createFastPercentilesFilter(type, sizeOf(size), wanted, pointOf(anchor), border,
+                                                      scalarOf(value)),
+                type, type, int(ranks.size()));
+}
+
+Plan outliers(int type, Pair size, double threshold, int which, int measure, bool replaceNan, int border,
+              const Value& value)
+{
+    return Plan(cv::cuda::createFastOutlierFilter(type, sizeOf(size), threshold, which, measure, border,
+                                                  scalarOf(value), replaceNan),
+                type, type);
+}
+
+Plan statistics(int sourceType, int type, Pair size, int statistic, int ddof, Pair anchor, int border,
+                const Value& value)
+{
+    return Plan(cv::cuda::createFastStatisticsFilter(sourceType, type, sizeOf(size), statistic, ddof, pointOf(anchor),
+                                                     border, scalarOf(value)),
+                sourceType, type);
+}
+
 // `result` NaN: what MissingData gives a missing result by itself.
 Plan ignoreMissing(const Plan& plan, int kind, double value, int minCount, bool fill, double result, int middle)
 {
@@ -245,6 +273,9 @@ void definePlan(nb::module_& module)
     module.def("box", &box);
     module.def("linear", &linear);
     module.def("separable", &separable);
+    module.def("percentiles", &percentiles);
+    module.def("outliers", &outliers);
+    module.def("statistics", &statistics);
     module.def("ignore_missing", &ignoreMissing);
 }
 

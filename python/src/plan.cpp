@@ -184,8 +184,8 @@ int maskTypeOf(const View& mask, const View& image, int imageType)
 
 }  // namespace
 
-Plan::Plan(cv::Ptr<cv::cuda::Filter> filter, int sourceType, int destinationType)
-    : filter_(std::move(filter)), sourceType_(sourceType), destinationType_(destinationType)
+Plan::Plan(cv::Ptr<cv::cuda::Filter> filter, int sourceType, int destinationType, int planes)
+    : filter_(std::move(filter)), sourceType_(sourceType), destinationType_(destinationType), planes_(planes)
 {
 }
 
@@ -197,7 +197,9 @@ Plan Plan::ignoringMissing(const cv::cuda::MissingData& missing) const
 void Plan::applyOnHost(const View& source, const View* mask, const View& destination,
                        const cv::cuda::HostOptions& options) const
 {
-    CV_Assert(source.shape == destination.shape && !source.onDevice && !destination.onDevice);
+    std::vector<int64_t> expected = source.shape;
+    expected[firstAxis(source, sourceType_)] *= planes_;
+    CV_Assert(destination.shape == expected && !source.onDevice && !destination.onDevice);
     if (isEmpty(source))
         return;
     const Images to = imagesOf(destination, destinationType_);

@@ -22,7 +22,8 @@ namespace cudafastfilters
 class Plan
 {
 public:
-    Plan(cv::Ptr<cv::cuda::Filter> filter, int sourceType, int destinationType);
+    // `planes`: images that a result has, one below the other.
+    Plan(cv::Ptr<cv::cuda::Filter> filter, int sourceType, int destinationType, int planes = 1);
 
     // The same filter that ignores missing pixels.
     Plan ignoringMissing(const cv::cuda::MissingData& missing) const;
@@ -49,7 +50,7 @@ private:
     void applyToOne(const View& source, const View& destination, cv::cuda::Stream& stream) const;
 
     cv::Ptr<cv::cuda::Filter> filter_;
-    int sourceType_, destinationType_;
+    int sourceType_, destinationType_, planes_;
 };
 
 }  // namespace cudafastfilters

@@ -125,3 +125,15 @@ def test_floats_are_near(name, arguments, bound, dtype):
     ours = getattr(cff, name)(image, output=np.float32, **arguments)
     theirs = getattr(ndimage, name)(image.astype(np.float64), **arguments)
     assert np.abs(ours - theirs).max() <= bound * np.abs(theirs).max()
+
+
+@exactly
+@given(st.data())
+def test_several_percentiles(data):
+    image = data.draw(images())
+    window, size = data.draw(windows(image, odd=True))
+    wanted = data.draw(st.lists(st.integers(-100, 100), min_size=1, max_size=5))
+    ours = cff.percentile_filter(image, wanted, size, **window)
+    assert ours.shape == (len(wanted), *image.shape)
+    for plane, percentile in zip(ours, wanted):
+        assert_same(plane, cff.percentile_filter(image, percentile, size, **window))

@@ -14,7 +14,8 @@ CLASSES = {"MedianFilter": {"size": 3}, "RankFilter": {"rank": 1, "size": 3}, "P
            "MinimumFilter": {"size": 3}, "MaximumFilter": {"size": 3}, "UniformFilter": {"size": 3},
            "GaussianFilter": {"sigma": 1.0},
            "CorrelateFilter": {"weights": [[1, 2, 3]]}, "ConvolveFilter": {"weights": [[1, 2, 3]]}, "SobelFilter": {},
-           "LaplaceFilter": {}}
+           "LaplaceFilter": {}, "OutlierFilter": {"size": 3, "threshold": 1},
+           "StatisticsFilter": {"size": 3, "statistic": "variance"}}
 OURS = ("channel_axis", "casting", "device", "stream", "nan_policy", "mask", "nodata", "min_count", "fill", "missing_result", "middle")
 
 
@@ -23,7 +24,12 @@ PARTS = {"filter_rows": PART, "filter_columns": {"filter": PART["filter"], "shap
          "apply_part": {**PART, "source": np.zeros((3, 20), "f4"), "device": "cpu"}}
 
 
-FILL = {"fill_missing": {"image": IMAGE, "nodata": 1}}
+# Functions of no other library.
+OWN = {"fill_missing": {"image": IMAGE, "nodata": 1}, "remove_outlier": {"image": IMAGE, "dif": 1}, "hampel": {"image": IMAGE},
+       "despeckle": {"image": IMAGE, "threshold": 1}, "standard_deviation_filter": {"image": IMAGE},
+       "variance_filter": {"image": IMAGE}, "local_contrast_normalization": {"image": IMAGE}, "range_filter": {"image": IMAGE},
+       "midpoint_filter": {"image": IMAGE}, "entropy": {"image": picture("uint8", (9, 11))},
+       "mode_filter": {"image": picture("uint8", (9, 11))}}
 
 
 def arguments_of(callables):
@@ -39,7 +45,7 @@ def test_the_check_finds_what_it_is_for():
 
 
 def test_none_is_left_out():
-    left = set(cff.__all__) - set(FUNCTIONS) - set(CLASSES) - set(PARTS) - set(FILL)
+    left = set(cff.__all__) - set(FUNCTIONS) - set(CLASSES) - set(PARTS) - set(OWN)
     assert left == {"Filter", "LinearFilter", "gpus", "get_device_memory", "get_num_threads", "set_device_memory",
                     "set_num_threads"}
 
@@ -50,7 +56,7 @@ def test_functions(name, argument):
     def theirs(image, **given):
         return getattr(ndimage, name)(image, **given)
 
-    ours = argument in OURS or argument == "axes" and name in ("sobel", "laplace")
+    ours = argument in (*OURS, "percentile") or argument == "axes" and name in ("sobel", "laplace")
     check_all(getattr(cff, name), {"image": IMAGE, **FUNCTIONS[name]}, argument, None if ours else theirs)
 
 
@@ -76,9 +82,9 @@ def test_parts(name, argument):
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("name, argument", arguments_of(FILL))
-def test_fill(name, argument):
-    check_all(getattr(cff, name), FILL[name], argument)
+@pytest.mark.parametrize("name, argument", arguments_of(OWN))
+def test_functions_of_no_other_library(name, argument):
+    check_all(getattr(cff, name), OWN[name], argument)
 
 
 @pytest.mark.parametrize("name", ["num_threads", "device_memory"])

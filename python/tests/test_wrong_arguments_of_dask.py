@@ -14,7 +14,8 @@ import numpy as np
 import zarr
 from wrong_values import FUNCTIONS, check_all
 
-FUNCTIONS = {**FUNCTIONS, "fill_missing": {"nodata": 1, "iterations": 1}}
+FUNCTIONS = {**FUNCTIONS, "fill_missing": {"nodata": 1, "iterations": 1}, "remove_outlier": {"dif": 1}, "hampel": {},
+             "standard_deviation_filter": {}, "range_filter": {}}
 BLOCKS = da.zeros((9, 11), chunks=(4, 6), dtype="f4")
 
 

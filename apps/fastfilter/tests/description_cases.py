@@ -11,7 +11,8 @@ class Descriptions(FastfilterCase):
         text = self.succeeds("--help").stdout
         for code in (1, 2, 3, 4, 5, 6, 130):
             self.assertRegex(text, r"(?m)^  {} +\w".format(code))
-        for command in ("median", "rank", "convolve", "gaussian", "box", "sobel", "scharr", "laplacian", "fill"):
+        for command in ("median", "rank", "convolve", "gaussian", "box", "sobel", "scharr", "laplacian", "fill", "outliers",
+                        "std", "variance", "contrast", "range", "midpoint", "entropy", "mode"):
             self.assertIn("Example:", self.succeeds(command, "--help").stdout)
         self.assertRegex(self.succeeds("--version").stdout, r"\Afastfilter \d+\.\d+")
 

@@ -98,11 +98,38 @@ void extreme(const cv::Mat& source, cv::Mat& destination, const Words& arguments
     cv::morphologyEx(source, destination, operation, window, cv::Point(-1, -1), 1, cv::BORDER_REPLICATE);
 }
 
+void outliers(const cv::Mat& source, cv::Mat& destination, const Words& arguments)
+{
+    cv::medianBlur(source, destination, sideOf(arguments, 0));
+    cv::Mat difference;
+    cv::absdiff(source, destination, difference);
+    source.copyTo(destination, difference <= std::stod(arguments.at(1)));
+}
+
+void deviation(const cv::Mat& source, cv::Mat& destination, const Words& arguments)
+{
+    const cv::Size size(sideOf(arguments, 0), sideOf(arguments, 0));
+    cv::Mat mean, squares;
+    cv::boxFilter(source, mean, CV_64F, size);
+    cv::sqrBoxFilter(source, squares, CV_64F, size);
+    cv::sqrt(cv::max(squares - mean.mul(mean), 0), mean);
+    mean.convertTo(destination, CV_32F);
+}
+
+void range(const cv::Mat& source, cv::Mat& destination, const Words& arguments)
+{
+    const cv::Mat window = cv::Mat::ones(sideOf(arguments, 0), sideOf(arguments, 0), CV_8UC1);
+    cv::morphologyEx(source, destination, cv::MORPH_GRADIENT, window, cv::Point(-1, -1), 1, cv::BORDER_REFLECT_101);
+}
+
 const std::map<std::string, Reference>& references()
 {
     static const std::map<std::string, Reference> list = {
         {"median", [](const cv::Mat& s, cv::Mat& d, const Words& a) { cv::medianBlur(s, d, sideOf(a, 0)); }},
         {"extreme", extreme},
+        {"outliers", outliers},
+        {"deviation", deviation},
+        {"range", range},
         {"binomial", binomial},
         {"gaussian", [](const cv::Mat& s, cv::Mat& d, const Words& a)
          { cv::GaussianBlur(s, d, cv::Size(sideOf(a, 0), sideOf(a, 1)), std::stod(a.at(2)), std::stod(a.at(3))); }},

@@ -7,6 +7,7 @@ import stat
 from fastfilter_case import FastfilterCase, add_cases
 import images
 
+USAGE = 2
 BINOMIAL = "1 2 1; 2 4 2; 1 2 1"
 
 # Name, type of the input, arguments of fastfilter, greatest difference, reference and its arguments.
@@ -39,7 +40,15 @@ RESULTS = [
     ("sobel_to_16S", "8UC1", ["sobel", "--dx", 0, "--dy", 1, "--depth", "16s"], 0, ["sobel", "16S", 0, 1, 3]),
     ("scharr_8UC3", "8UC3", ["scharr", "--dx", 0, "--dy", 1, "--delta", -3], 0, ["scharr", 0, 1, -3]),
     ("laplacian_8UC1", "8UC1", ["laplacian", "--ksize", 3, "--delta", 128], 0, ["laplacian", 3, 128]),
+    ("outliers_8UC1", "8UC1", ["outliers", "--ksize", 5, "--threshold", 50], 0, ["outliers", 5, 50]),
+    ("outliers_16UC1", "16UC1", ["outliers", "--ksize", 3, "--threshold", 9999.5], 0, ["outliers", 3, 9999]),
+    ("std_8UC1", "8UC1", ["std", "--ksize", 9], 1e-4, ["deviation", 9]),
+    ("std_16UC3", "16UC3", ["std", "--ksize", 5], 0.01, ["deviation", 5]),
+    ("range_8UC3", "8UC3", ["range", "--ksize", 5], 0, ["range", 5]),
 ]
+
+# The GPU has no such filters.
+ONLY_ON_CPU = ("outliers", "std", "range")
 
 # These give the same bytes on both engines; the others stay within the tolerance of the reference.
 SAME_ON_BOTH = ("median", "rank", "convolve", "box", "sobel", "scharr", "laplacian")
@@ -47,7 +56,7 @@ SAME_ON_BOTH = ("median", "rank", "convolve", "box", "sobel", "scharr", "laplaci
 
 class Results(FastfilterCase):
     def filtered(self, kind, arguments, device, name):
-        extension = ".tif" if "32F" in kind or "16s" in arguments else ".png"
+        extension = ".tif" if "32F" in kind or "16s" in arguments or arguments[0] == "std" else ".png"
         source = self.make("in" + extension, kind)
         self.succeeds(*arguments, source, name + extension, "--device", device, "--quiet")
         return source, name + extension
@@ -66,7 +75,7 @@ class Results(FastfilterCase):
 
 
 add_cases(Results, "cpu", RESULTS, Results.on_cpu)
-add_cases(Results, "cuda", RESULTS, Results.on_cuda)
+add_cases(Results, "cuda", [case for case in RESULTS if case[2][0] not in ONLY_ON_CPU], Results.on_cuda)
 
 
 class Behaviour(FastfilterCase):
@@ -85,6 +94,32 @@ class Behaviour(FastfilterCase):
         self.succeeds("median", "--ksize", 7, "in.png", "one.png", "--device", "cpu", "--threads", 1)
         self.succeeds("median", "--ksize", 7, "in.png", "four.png", "--device", "cpu", "--threads", 4)
         self.assertEqual(self.get("one.png"), self.get("four.png"))
+
+    def test_outliers(self):
+        """A threshold that nothing exceeds changes nothing, 0 makes it a median; words are checked."""
+        self.make("in.png", "8UC3")
+        call = ["outliers", "--ksize", 3, "in.png", "out.png", "--device", "cpu", "--overwrite", "--threshold"]
+        self.succeeds(*call, 255)
+        self.check("equal", "in.png", "out.png")
+        self.succeeds(*call, 0)
+        self.check("expect", "in.png", "out.png", 0, "median", 3)
+        self.succeeds(*call, 3, "--measure", "mad", "--which", "bright")
+        self.fails(USAGE, "threshold", *call, -1)
+        self.fails(USAGE, "--which", *call, 1, "--which", "left")
+
+    def report(self, *arguments):
+        return json.loads(self.succeeds(*arguments, "--device", "cpu", "--json").stdout)
+
+    def test_statistics(self):
+        self.make("in.png", "8UC1")
+        for command in ("variance", "contrast", "entropy"):
+            report = self.report(command, "--ksize", 7, "in.png", command + ".tif")
+            self.assertEqual(report["output_type"], "32FC1")
+        for command in ("midpoint", "mode"):
+            report = self.report(command, "--ksize", 7, "in.png", command + ".png")
+            self.assertEqual(report["output_type"], "8UC1")
+        self.succeeds("std", "--ksize", 7, "--depth", "8u", "--sample", "in.png", "std.png", "--device", "cpu")
+        self.fails(USAGE, "entropy", "entropy", "--ksize", 7, "--depth", "8u", "in.png", "e.png")
 
     def test_tiny_images(self):
         for width, height in ((1, 1), (1, 9), (9, 1)):

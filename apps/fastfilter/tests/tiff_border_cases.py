@@ -41,10 +41,21 @@ class Borders(TiffCase):
         self.write("in.tif", noise("uint8", (1500, 400)), rowsperstrip=8)
         for command in (["gaussian", "--sigma", 4], ["gaussian", "--sigma", "1,6", "--exact"], ["gaussian", "--ksize", 9],
                         ["sobel", "--ksize", 1], ["sobel", "--ksize", 7], ["scharr"], ["laplacian"],
-                        ["laplacian", "--ksize", 5], ["box", "--ksize", "4x6"], ["median", "--ksize", 41]):
+                        ["laplacian", "--ksize", 5], ["box", "--ksize", "4x6"], ["median", "--ksize", 41],
+                        ["outliers", "--ksize", 5, "--threshold", 9], ["outliers", "--ksize", 3, "--threshold", 2, "--measure", "mad"],
+                        ["std", "--ksize", 9], ["contrast", "--ksize", 31], ["range", "--ksize", 7], ["midpoint", "--ksize", 5],
+                        ["entropy", "--ksize", 9], ["mode", "--ksize", "4x6"]):
             call = command + ["--overwrite", "in.tif"]
             bands = self.run_json(*call, "bands.tif", *LITTLE)["band_rows"]
             self.assertLess(bands, 1500)
+            self.run_json(*call, "whole.tif", "--memory", "1G")
+            self.assertEqual(self.get("bands.tif"), self.get("whole.tif"), command)
+
+    def test_deviations_of_floats_are_the_same_in_bands(self):
+        self.write("in.tif", 1000 + noise("float32", (1500, 100)), rowsperstrip=8)
+        for command in (["std", "--ksize", 9], ["variance", "--ksize", "4x31"], ["contrast", "--ksize", 5]):
+            call = command + ["--overwrite", "in.tif"]
+            self.assertLess(self.run_json(*call, "bands.tif", *LITTLE)["band_rows"], 1500)
             self.run_json(*call, "whole.tif", "--memory", "1G")
             self.assertEqual(self.get("bands.tif"), self.get("whole.tif"), command)
 

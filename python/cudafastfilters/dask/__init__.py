@@ -10,16 +10,28 @@ from ._memory import command_memory_needed, memory_needed
 
 convolve = _on_blocks(_filters.convolve)
 correlate = _on_blocks(_filters.correlate)
+despeckle = _on_blocks(_filters.despeckle)
+entropy = _on_blocks(_filters.entropy)
 fill_missing = _on_blocks(_filters.fill_missing)
 gaussian_filter = _on_blocks(_filters.gaussian_filter)
+hampel = _on_blocks(_filters.hampel)
 laplace = _on_blocks(_filters.laplace)
+local_contrast_normalization = _on_blocks(_filters.local_contrast_normalization)
 maximum_filter = _on_blocks(_filters.maximum_filter)
 median_filter = _on_blocks(_filters.median_filter)
+midpoint_filter = _on_blocks(_filters.midpoint_filter)
 minimum_filter = _on_blocks(_filters.minimum_filter)
+mode_filter = _on_blocks(_filters.mode_filter)
 percentile_filter = _on_blocks(_filters.percentile_filter)
+range_filter = _on_blocks(_filters.range_filter)
 rank_filter = _on_blocks(_filters.rank_filter)
+remove_outlier = _on_blocks(_filters.remove_outlier)
 sobel = _on_blocks(_filters.sobel)
+standard_deviation_filter = _on_blocks(_filters.standard_deviation_filter)
 uniform_filter = _on_blocks(_filters.uniform_filter)
+variance_filter = _on_blocks(_filters.variance_filter)
 
-__all__ = ["command_memory_needed", "convolve", "correlate", "fill_missing", "gaussian_filter", "laplace", "maximum_filter",
-           "median_filter", "memory_needed", "minimum_filter", "percentile_filter", "rank_filter", "sobel", "uniform_filter"]
+__all__ = ["command_memory_needed", "convolve", "correlate", "despeckle", "entropy", "fill_missing", "gaussian_filter",
+           "hampel", "laplace", "local_contrast_normalization", "maximum_filter", "median_filter", "memory_needed",
+           "midpoint_filter", "minimum_filter", "mode_filter", "percentile_filter", "range_filter", "rank_filter",
+           "remove_outlier", "sobel", "standard_deviation_filter", "uniform_filter", "variance_filter"]

@@ -53,6 +53,8 @@ class BlockPlan:
                 raise TypeError(f"output is {shown(options['output'])}; a dtype is accepted, for blocks are not "
                                 "written into an array")
             options["output"] = dtype_of(options["output"], "output")
+        if options.pop("return_replaced", False):
+            raise TypeError("return_replaced: the blocks of an array have one result")
         if options.get("stream") is not None:
             raise ValueError("stream is for one GPU; blocks are filtered on workers, which have their own")
         named_gpus(options["device"])  # which the workers have, or have not
