@@ -49,7 +49,7 @@ MomentSums momentSums(const StatisticsTask& task)
 {
     constexpr double limit = 2147483647;
     const double pixels = task.area(), square = greatestSquare(task.srcDepth());
-    if (pixels * square > limit)
+    if (task.sourceBytes() > 1 || pixels * square > limit)
         return pixels * std::sqrt(square) > limit ? MomentSums::Longs : MomentSums::IntAndLong;
     return greatestNumerator(task) > limit ? MomentSums::Ints : MomentSums::SmallInts;
 }

@@ -173,8 +173,7 @@ struct KeepSums
 
 inline void keepWindows(const WindowRow<int>& row, const RowsAhead& ahead, int* windows)
 {
-    chooseWindowSums<int>(row.width, row.channels,
-                          [&](auto method) { method(row, ahead, KeepSums<int>{windows}); });
+    chooseWindowSums<int>(row.width, row.channels, [&](auto method) { method(row, ahead, KeepSums<int>{windows}); });
 }
 
 inline void keepWindows(const WindowRow<int64>& row, const RowsAhead&, int64* windows)

@@ -7,8 +7,8 @@
 
 #include "moment_finish.simd.hpp"
 
-// Rows of windows of 3 or 4 channels: two sums of columns side by side, and in registers what is made of them. To be included after
-// box_windows.simd.hpp.
+// Rows of windows of 3 or 4 channels: two sums of columns side by side, and in registers what is made of them. To be
+// included after box_windows.simd.hpp.
 
 namespace cv::cuda::fastfilters
 {
