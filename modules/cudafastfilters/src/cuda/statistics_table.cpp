@@ -4,6 +4,7 @@
 
 #include "precomp.hpp"
 
+#include "cuda/algorithm.hpp"
 #include "cuda/preferences.hpp"
 #include "cuda/tables.hpp"
 
