@@ -50,8 +50,8 @@ public:
         for (; i < count; ++i)
             movePixel<Centre>(entering[i], leaving[i], sums[i], squares[i]);
     }
-    Sum& sum(int i) const { return sums_[i]; }
-    Square& square(int i) const { return squares_[i]; }
+    // Where the sums of a column are.
+    int place(int i) const { return i; }
     Sum* sums() const { return sums_; }
     Square* squares() const { return squares_; }
 
@@ -66,8 +66,9 @@ class SplitColumns
 {
 public:
     SplitColumns(Sum* sums, Square* squares, int pitch)
-        : sums_{sums + boxMargin, sums + boxMargin + pitch / 32 * 16},
-          squares_{squares + boxMargin, squares + boxMargin + pitch / 32 * 16}
+        : half_(pitch / 32 * 16),
+          sums_{sums + boxMargin, sums + boxMargin + half_},
+          squares_{squares + boxMargin, squares + boxMargin + half_}
     {
     }
     template <typename From>
@@ -75,12 +76,12 @@ public:
     {
         moveSplit<Centre>(entering, leaving, first, count, sums_, squares_);
     }
-    Sum& sum(int i) const { return sums_.at(i); }
-    Square& square(int i) const { return squares_.at(i); }
+    int place(int i) const { return i / 2 + i % 2 * half_; }
     const SplitRow<Sum>& sums() const { return sums_; }
     const SplitRow<Square>& squares() const { return squares_; }
 
 private:
+    const int half_;
     const SplitRow<Sum> sums_;
     const SplitRow<Square> squares_;
 };
@@ -101,8 +102,8 @@ public:
         for (int i = 0; i < source_.count; ++i)
         {
             const int value = entering_[i] - centreOf<T>;
-            columns_.sum(i) += value;
-            columns_.square(i) += value * value;
+            firstOf(columns_.sums())[columns_.place(i)] += value;
+            firstOf(columns_.squares())[columns_.place(i)] += value * value;
         }
     }
     void move(int enters, int leaves)
@@ -123,6 +124,16 @@ public:
     }
 
 private:
+    template <typename Sum>
+    static Sum* firstOf(Sum* sums)
+    {
+        return sums;
+    }
+    template <typename Sum>
+    static Sum* firstOf(const SplitRow<Sum>& sums)
+    {
+        return sums.even;
+    }
     void load(int y, int* row) const
     {
         loadRunsOf<T>(source_, source_.rows[y], 0, source_.count / source_.channels, row);
@@ -130,10 +141,13 @@ private:
     // Columns around the longest run have the sums of those that they are copies of, or of the border's value.
     void copy(int begin, int end)
     {
+        auto* const sums = firstOf(columns_.sums());
+        auto* const squares = firstOf(columns_.squares());
         for (int i = begin; i < end; ++i)
         {
-            columns_.sum(i) = columns_.sum(copied_[i]);
-            columns_.square(i) = columns_.square(copied_[i]);
+            const int to = columns_.place(i), from = copied_[i];
+            sums[to] = sums[from];
+            squares[to] = squares[from];
         }
     }
     void findCopies(int* copied)
@@ -146,7 +160,7 @@ private:
             if (run.from >= 0 && (run.from < inside.from || run.from + run.count > inside.from + inside.count))
                 inside_.from = -1;
             for (int k = 0, to = run.to * channels; k < run.count * channels; ++k, ++to)
-                copied[to] = run.from < 0 ? to : first + (run.from - inside.from) * channels + k;
+                copied[to] = columns_.place(run.from < 0 ? to : first + (run.from - inside.from) * channels + k);
         }
         copied_ = copied;
     }
@@ -155,7 +169,7 @@ private:
     const Columns columns_;
     RowRun inside_;  // without columns: each column has its own sums
     int *const entering_, *const leaving_;
-    const int* copied_;  // for each column: that which has its sums
+    const int* copied_;  // for each column: the place of that which has its sums
 };
 
 // Writes sums of windows to a row.
