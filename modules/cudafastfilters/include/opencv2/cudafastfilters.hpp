@@ -422,10 +422,10 @@ integers are rounded correctly for windows up to 65536 pixels, and beyond differ
 is never negative, and that of equal pixels is exactly 0.
 
 In windows of 32F pixels the variance is computed in double from the differences d of the pixels to a pixel that is
-at most two windows and 600 pixels away. Before the rounding to 32F it is within b / (n - ddof) of the real value, and it
-is 0 if it is not greater than that, for b = 3 * (height + 2 * ceil(log2(width)) + 8) * 2^-53 * sum(d^2). A pixel that
-is NaN or infinite makes variance, deviation and contrast NaN in all windows that it is in, and in no others. A range
-or a midpoint is NaN if a pixel of the window is NaN; infinities follow IEEE arithmetic.
+at most two windows and 600 pixels away. Before the rounding to 32F it is within b / (n - ddof) of the real value, and
+it is 0 if it is not greater than that, for b = 3 * (height + 2 * ceil(log2(width)) + 8) * 2^-53 * sum(d^2). A pixel
+that is NaN or infinite makes variance, deviation and contrast NaN in all windows that it is in, and in no others. A
+range or a midpoint is NaN if a pixel of the window is NaN; infinities follow IEEE arithmetic.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels, each a separate plane.
 @param dstType Destination type with the same channels; -1 as in the table.

@@ -181,7 +181,7 @@ public:
                       });
     }
 
-    double nanoseconds() const CV_OVERRIDE { return 2 + 0.3 * std::log2(task_.width()); }
+    double nanoseconds() const CV_OVERRIDE { return 2.6 + 0.5 * std::log2(task_.width()) + 0.012 * task_.height(); }
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {

@@ -107,18 +107,19 @@ CV_ALWAYS_INLINE v_float32 variances(const Sums& sums, const Squares& squares, c
 
 // Pixels less means.
 template <typename Sums>
-CV_ALWAYS_INLINE v_float32 differences(const int* pixels, const Sums& sums, const MomentConstants& c)
+CV_ALWAYS_INLINE v_float32 differences(const v_int32& pixels, const Sums& sums, const MomentConstants& c)
 {
     const v_float64 n = vx_setall_f64(c.pixels), inverse = vx_setall_f64(c.inverse);
     v_float64 low, high, lowPixels, highPixels;
     toDoubles(sums, low, high);
-    toDoubles(pixels, lowPixels, highPixels);
+    lowPixels = v_cvt_f64(pixels);
+    highPixels = v_cvt_f64_high(pixels);
     return v_cvt_f32(v_mul(v_sub(v_mul(lowPixels, n), low), inverse),
                      v_mul(v_sub(v_mul(highPixels, n), high), inverse));
 }
 
 template <MomentPrecision Precision, MomentResult Result, typename Sums, typename Squares>
-CV_ALWAYS_INLINE v_float32 momentOf(const Sums& sums, const Squares& squares, const int* pixels,
+CV_ALWAYS_INLINE v_float32 momentOf(const Sums& sums, const Squares& squares, const v_int32& pixels,
                                     const MomentConstants& constants)
 {
     const v_float32 variance = variances<Precision>(sums, squares, constants);

@@ -49,7 +49,7 @@ MomentSums momentSums(const StatisticsTask& task)
 {
     constexpr double limit = 2147483647;
     const double pixels = task.area(), square = greatestSquare(task.srcDepth());
-    if (pixels * square > limit)
+    if (task.sourceBytes() > 1 || pixels * square > limit)
         return pixels * std::sqrt(square) > limit ? MomentSums::Longs : MomentSums::IntAndLong;
     return greatestNumerator(task) > limit ? MomentSums::Ints : MomentSums::SmallInts;
 }
@@ -94,7 +94,7 @@ public:
         double ofSums = 0.3;
         if (sums_ >= MomentSums::IntAndLong)
             ofSums += 0.2 + (task_.channels() > 1 && task_.width() > 5 ? 1.2 : 0);
-        const double ofFinish = task_.dstDepth() != CV_32F ? 0.8 : task_.kind == StatisticKind::Contrast ? 0.4 : 0.1;
+        const double ofFinish = task_.dstDepth() != CV_32F ? 1.1 : task_.kind == StatisticKind::Contrast ? 0.4 : 0.1;
         return ofSums + ofFinish + 0.035 * task_.sourceBytes() + 0.05 * task_.destinationBytes();
     }
 

@@ -15,6 +15,7 @@
 #include "cpu/simd/finish_ways.simd.hpp"
 #include "moment_rows.hpp"
 #include "moment_windows.simd.hpp"
+#include "split_moments.simd.hpp"
 
 // Two boxes side by side: sums of pixels and of their squares, first of columns, which move down, then of windows.
 
@@ -31,110 +32,144 @@ namespace
 template <typename T>
 constexpr int centreOf = sizeof(T) == 2 && T(-1) > T(0) ? 32768 : 0;
 
-// A row of pixels enters the sums of columns and another one leaves them; `from` may be pixels or ints.
-template <int Centre, typename From, typename Sum, typename Square>
-void moveMoments(const From* entering, const From* leaving, Sum* sums, Square* squares, int count)
-{
-    int i = 0;
-    const v_int32 twice = vx_setall_s32(2 * Centre);
-    for (; i <= count - floatLanes; i += floatLanes)
-    {
-        const v_int32 in = loadInts(entering + i), out = loadInts(leaving + i);
-        const v_int32 change = v_sub(in, out);
-        addChange(change, sums + i);
-        // The difference of the squares.
-        addChange(v_mul(change, v_sub(v_add(in, out), twice)), squares + i);
-    }
-    for (; i < count; ++i)
-    {
-        const int in = entering[i], out = leaving[i];
-        sums[i] += in - out;
-        squares[i] += (in - Centre) * (in - Centre) - (out - Centre) * (out - Centre);
-    }
-}
-
+// Sums of columns that are neighbours in memory, for 3 and 4 channels.
 template <int Centre, typename Sum, typename Square>
-void addMoments(const int* entering, Sum* sums, Square* squares, int count)
+class PlainColumns
 {
-    for (int i = 0; i < count; ++i)
+public:
+    PlainColumns(Sum* sums, Square* squares, int) : sums_(sums + boxMargin), squares_(squares + boxMargin) {}
+    // A row of pixels, or of ints, enters the sums of columns, and another one leaves them.
+    template <typename From>
+    void move(const From* entering, const From* leaving, int first, int count) const
     {
-        const int in = entering[i] - Centre;
-        sums[i] += in;
-        squares[i] += in * in;
+        Sum* const sums = sums_ + first;
+        Square* const squares = squares_ + first;
+        int i = 0;
+        for (; i <= count - floatLanes; i += floatLanes)
+            moveVector<Centre>(loadInts(entering + i), loadInts(leaving + i), sums + i, squares + i);
+        for (; i < count; ++i)
+            movePixel<Centre>(entering[i], leaving[i], sums[i], squares[i]);
     }
-}
+    // Where the sums of a column are.
+    int place(int i) const { return i; }
+    Sum* sums() const { return sums_; }
+    Square* squares() const { return squares_; }
 
-template <typename T, typename Sum, typename Square>
+private:
+    Sum* const sums_;
+    Square* const squares_;
+};
+
+// Of one channel: even columns, and in the second half of each row odd ones.
+template <int Centre, typename Sum, typename Square>
+class SplitColumns
+{
+public:
+    SplitColumns(Sum* sums, Square* squares, int pitch)
+        : half_(pitch / 32 * 16),
+          sums_{sums + boxMargin, sums + boxMargin + half_},
+          squares_{squares + boxMargin, squares + boxMargin + half_}
+    {
+    }
+    template <typename From>
+    void move(const From* entering, const From* leaving, int first, int count) const
+    {
+        moveSplit<Centre>(entering, leaving, first, count, sums_, squares_);
+    }
+    int place(int i) const { return i / 2 + i % 2 * half_; }
+    const SplitRow<Sum>& sums() const { return sums_; }
+    const SplitRow<Square>& squares() const { return squares_; }
+
+private:
+    const int half_;
+    const SplitRow<Sum> sums_;
+    const SplitRow<Square> squares_;
+};
+
+// Moves sums of columns down.
+template <typename T, typename Columns>
 class MomentColumns
 {
 public:
-    MomentColumns(const StripeSource& source, Sum* sums, Square* squares, int* entering, int* leaving, int* copied)
-        : source_(source),
-          inside_(longestRun(source)),
-          sums_(sums),
-          squares_(squares),
-          entering_(entering),
-          leaving_(leaving)
+    MomentColumns(const StripeSource& source, const Columns& columns, int* entering, int* leaving, int* copied)
+        : source_(source), columns_(columns), inside_(longestRun(source)), entering_(entering), leaving_(leaving)
     {
         findCopies(copied);
     }
     void enter(int y)
     {
-        load(y, 0, pixels(), entering_);
-        addMoments<centreOf<T>>(entering_, sums_, squares_, source_.count);
+        load(y, entering_);
+        for (int i = 0; i < source_.count; ++i)
+        {
+            const int value = entering_[i] - centreOf<T>;
+            firstOf(columns_.sums())[columns_.place(i)] += value;
+            firstOf(columns_.squares())[columns_.place(i)] += value * value;
+        }
     }
     void move(int enters, int leaves)
     {
         const T* const in = reinterpret_cast<const T*>(source_.rows[enters]);
         const T* const out = reinterpret_cast<const T*>(source_.rows[leaves]);
         if (!in || !out || inside_.from < 0)
-            return moveLoaded(enters, leaves);
+        {
+            load(enters, entering_);
+            load(leaves, leaving_);
+            return columns_.move(entering_, leaving_, 0, source_.count);
+        }
         const int channels = source_.channels, from = inside_.from * channels, to = inside_.to * channels;
         const int count = inside_.count * channels;
-        moveMoments<centreOf<T>>(in + from, out + from, sums_ + to, squares_ + to, count);
+        columns_.move(in + from, out + from, to, count);
         copy(0, to);
         copy(to + count, source_.count);
     }
 
 private:
-    int pixels() const { return source_.count / source_.channels; }
-    void load(int y, int begin, int end, int* row) const { loadRunsOf<T>(source_, source_.rows[y], begin, end, row); }
-    void moveLoaded(int enters, int leaves)
+    template <typename Sum>
+    static Sum* firstOf(Sum* sums)
     {
-        load(enters, 0, pixels(), entering_);
-        load(leaves, 0, pixels(), leaving_);
-        moveMoments<centreOf<T>>(entering_, leaving_, sums_, squares_, source_.count);
+        return sums;
+    }
+    template <typename Sum>
+    static Sum* firstOf(const SplitRow<Sum>& sums)
+    {
+        return sums.even;
+    }
+    void load(int y, int* row) const
+    {
+        loadRunsOf<T>(source_, source_.rows[y], 0, source_.count / source_.channels, row);
     }
     // Columns around the longest run have the sums of those that they are copies of, or of the border's value.
     void copy(int begin, int end)
     {
+        auto* const sums = firstOf(columns_.sums());
+        auto* const squares = firstOf(columns_.squares());
         for (int i = begin; i < end; ++i)
         {
-            sums_[i] = sums_[copied_[i]];
-            squares_[i] = squares_[copied_[i]];
+            const int to = columns_.place(i), from = copied_[i];
+            sums[to] = sums[from];
+            squares[to] = squares[from];
         }
     }
     void findCopies(int* copied)
     {
         const int channels = source_.channels, first = inside_.to * channels;
+        const RowRun inside = inside_;
         for (int i = 0; i < source_.runCount; ++i)
         {
             const RowRun& run = source_.runs[i];
-            const bool isCopy = run.from >= inside_.from && run.from + run.count <= inside_.from + inside_.count;
-            if (run.from >= 0 && !isCopy)
+            if (run.from >= 0 && (run.from < inside.from || run.from + run.count > inside.from + inside.count))
                 inside_.from = -1;
             for (int k = 0, to = run.to * channels; k < run.count * channels; ++k, ++to)
-                copied[to] = run.from < 0 ? to : first + (run.from - inside_.from) * channels + k;
+                copied[to] = columns_.place(run.from < 0 ? to : first + (run.from - inside.from) * channels + k);
         }
         copied_ = copied;
     }
 
     const StripeSource& source_;
+    const Columns columns_;
     RowRun inside_;  // without columns: each column has its own sums
-    Sum* const sums_;
-    Square* const squares_;
     int *const entering_, *const leaving_;
-    const int* copied_;  // for each column: that which has its sums
+    const int* copied_;  // for each column: the place of that which has its sums
 };
 
 // Writes sums of windows to a row.
@@ -150,12 +185,12 @@ struct KeepSums
     }
 };
 
-inline void sumWindows(const WindowRow<int>& row, const RowsAhead& ahead, int* windows)
+inline void keepWindows(const WindowRow<int>& row, const RowsAhead& ahead, int* windows)
 {
     chooseWindowSums<int>(row.width, row.channels, [&](auto method) { method(row, ahead, KeepSums<int>{windows}); });
 }
 
-inline void sumWindows(const WindowRow<int64>& row, const RowsAhead&, int64* windows)
+inline void keepWindows(const WindowRow<int64>& row, const RowsAhead&, int64* windows)
 {
     sumWindowsOf(row.columns, row.width, row.channels, windows, row.count);
 }
@@ -163,30 +198,25 @@ inline void sumWindows(const WindowRow<int64>& row, const RowsAhead&, int64* win
 template <typename T, typename Sum, typename Square, MomentPrecision Precision>
 class MomentFilter
 {
+    using Plain = PlainColumns<centreOf<T>, Sum, Square>;
+    using Split = SplitColumns<centreOf<T>, Sum, Square>;
+
 public:
     explicit MomentFilter(const MomentStripe& stripe)
         : s_(stripe),
-          columns_(s_.source, rowOf<Sum>(0) + boxMargin, rowOf<Square>(1) + boxMargin, rowOf<int>(4), rowOf<int>(5),
-                   rowOf<int>(8)),
           constants_(s_),
           toInteger_(s_.finish.depth != CV_32F),
-          make_(chooseMaker<Precision, Sum, Square>(s_.width, s_.source.channels, s_.result))
+          make_(chooseMaker<Precision, Sum, Square>(s_.width, s_.result)),
+          makeSplit_(chooseSplitMaker<Precision, Sum, Square>(s_.width, s_.result))
     {
     }
 
-    void filter()
+    void filter() const
     {
-        const StripeDestination& d = s_.destination;
-        RowsAhead ahead(s_.source, d.rows + s_.height - 1, d, s_.finish.depth);
-        for (int y = 0; y < s_.height; ++y)
-            columns_.enter(y);
-        for (int y = 0; y < d.rows; ++y)
-        {
-            ahead.begin(y + s_.height, y + 1, 1);
-            if (y > 0)
-                columns_.move(y + s_.height - 1, y - 1);
-            makeRow(y, ahead, d.data + y * d.step);
-        }
+        if (s_.source.channels == 1)
+            filterBy(Split(rowOf<Sum>(0), rowOf<Square>(1), s_.pitch));
+        else
+            filterBy(Plain(rowOf<Sum>(0), rowOf<Square>(1), s_.pitch));
     }
 
 private:
@@ -196,47 +226,86 @@ private:
         return reinterpret_cast<Element*>(static_cast<uchar*>(s_.scratch) +
                                           static_cast<size_t>(i) * s_.pitch * s_.elementBytes);
     }
-    void makeRow(int y, const RowsAhead& ahead, uchar* out)
+
+    template <typename Columns>
+    void filterBy(const Columns& columns) const
     {
-        const int channels = s_.source.channels, count = s_.destination.count;
-        const WindowRow<Sum> sums = {rowOf<Sum>(0) + boxMargin, s_.width, channels, count};
-        const WindowRow<Square> squares = {rowOf<Square>(1) + boxMargin, s_.width, channels, count};
-        Sum* const keptSums = rowOf<Sum>(2);
-        Square* const keptSquares = rowOf<Square>(3);
-        if (toInteger_ || keepsWindows(s_.width, channels))
+        const StripeDestination& d = s_.destination;
+        MomentColumns<T, Columns> moving(s_.source, columns, rowOf<int>(4), rowOf<int>(5), rowOf<int>(8));
+        RowsAhead ahead(s_.source, d.rows + s_.height - 1, d, s_.finish.depth);
+        for (int y = 0; y < s_.height; ++y)
+            moving.enter(y);
+        for (int y = 0; y < d.rows; ++y)
         {
-            const RowsAhead none(s_.source, 0, s_.destination, s_.finish.depth);
-            sumWindows(sums, none, keptSums);
-            sumWindows(squares, none, keptSquares);
+            ahead.begin(y + s_.height, y + 1, 1);
+            if (y > 0)
+                moving.move(y + s_.height - 1, y - 1);
+            if (toInteger_)
+                putIntegers(columns, d.data + y * d.step);
+            else
+                putFloats(columns, ahead, pixelsOf(y), reinterpret_cast<float*>(d.data + y * d.step));
         }
-        if (toInteger_)
-        {
-            double* const results = rowOf<double>(7);
-            finishInDouble(keptSums, keptSquares, constants_, s_.result == MomentResult::Deviation, s_.isExact, results,
-                           count);
-            return finishRow(results, s_.finish, out, count);
-        }
+    }
+
+    // The pixels at the anchors of row y, if they are needed.
+    const int* pixelsOf(int y) const
+    {
         int* const pixels = rowOf<int>(6);
+        const int channels = s_.source.channels, count = s_.source.count;
         if (s_.result == MomentResult::Contrast)
         {
-            loadRunsOf<T>(s_.source, s_.source.rows[y + s_.anchorY], 0, s_.source.count / channels, pixels);
-            subtractCentre(pixels, s_.source.count);
+            loadRunsOf<T>(s_.source, s_.source.rows[y + s_.anchorY], 0, count / channels, pixels);
+            for (int i = 0; i < count && centreOf<T> != 0; ++i)
+                pixels[i] -= centreOf<T>;
         }
-        make_({sums, squares, keptSums, keptSquares, pixels + s_.anchorX * channels, ahead,
-               reinterpret_cast<float*>(out)},
-              constants_);
+        return pixels + s_.anchorX * channels;
     }
-    static void subtractCentre(int* pixels, int count)
+
+    void keep(const Split& columns) const
     {
-        for (int i = 0; i < count && centreOf<T> != 0; ++i)
-            pixels[i] -= centreOf<T>;
+        keepSplitWindows(columns.sums(), s_.width, rowOf<Sum>(2), s_.destination.count);
+        keepSplitWindows(columns.squares(), s_.width, rowOf<Square>(3), s_.destination.count);
+    }
+    void keep(const Plain& columns) const
+    {
+        const RowsAhead none(s_.source, 0, s_.destination, s_.finish.depth);
+        keepWindows(rowOfWindows(columns.sums()), none, rowOf<Sum>(2));
+        keepWindows(rowOfWindows(columns.squares()), none, rowOf<Square>(3));
+    }
+    template <typename Any>
+    WindowRow<Any> rowOfWindows(const Any* columns) const
+    {
+        return {columns, s_.width, s_.source.channels, s_.destination.count};
+    }
+
+    template <typename Columns>
+    void putIntegers(const Columns& columns, uchar* out) const
+    {
+        double* const results = rowOf<double>(7);
+        const int count = s_.destination.count;
+        keep(columns);
+        finishInDouble(rowOf<Sum>(2), rowOf<Square>(3), constants_, s_.result == MomentResult::Deviation, s_.isExact,
+                       results, count);
+        finishRow(results, s_.finish, out, count);
+    }
+    void putFloats(const Split& columns, const RowsAhead& ahead, const int* pixels, float* out) const
+    {
+        makeSplit_({columns.sums(), columns.squares(), pixels, ahead, s_.width, s_.destination.count, out}, constants_);
+    }
+    void putFloats(const Plain& columns, const RowsAhead& ahead, const int* pixels, float* out) const
+    {
+        if (s_.width > mostFewColumns)
+            keep(columns);
+        make_({rowOfWindows(columns.sums()), rowOfWindows(columns.squares()), rowOf<Sum>(2), rowOf<Square>(3), pixels,
+               ahead, out},
+              constants_);
     }
 
     const MomentStripe& s_;
-    MomentColumns<T, Sum, Square> columns_;
     const MomentConstants constants_;
     const bool toInteger_;
     const MakeMoments<Sum, Square> make_;
+    const MakeSplitMoments<Sum, Square> makeSplit_;
 };
 
 template <typename T>

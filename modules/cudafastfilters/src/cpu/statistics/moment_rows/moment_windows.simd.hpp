@@ -7,8 +7,8 @@
 
 #include "moment_finish.simd.hpp"
 
-// Rows of windows: two sums of columns side by side, and in registers what is made of them. To be included after
-// box_windows.simd.hpp.
+// Rows of windows of 3 or 4 channels: two sums of columns side by side, and in registers what is made of them. To be
+// included after box_windows.simd.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -51,35 +51,6 @@ struct FewColumns
 
     private:
         const WindowRow<Sum> row_;
-    };
-};
-
-// One channel, by prefix sums of the columns that enter and leave.
-struct PrefixColumns
-{
-    template <typename Sum>
-    class Windows
-    {
-    public:
-        explicit Windows(const WindowRow<Sum>& row, const Sum*) : left_(row.columns - 1), right_(left_ + row.width)
-        {
-            Sum sum;
-            sumFirstWindow(row.columns, row.width - 1, 1, &sum);
-            before_ = allSums(sum);
-        }
-        CV_ALWAYS_INLINE void operator()(int x, MomentLanes<Sum>& sums)
-        {
-            for (int v = 0; v < momentVectors<Sum>; ++v, x += lanesOf<Sum>)
-            {
-                const auto steps = addBefore<1>(v_sub(vx_load(right_ + x), vx_load(left_ + x)));
-                sums[v] = v_add(before_, steps);
-                before_ = v_add(before_, lastOfAll(steps));
-            }
-        }
-
-    private:
-        const Sum *const left_, *const right_;
-        SumVector<Sum> before_;
     };
 };
 
@@ -131,7 +102,7 @@ CFF_NOINLINE void makeMoments(const MomentRow<Sum, Square>& row, const MomentCon
         MomentLanes<Square> squares;
         windows(x, sums);
         windowsOfSquares(x, squares);
-        return momentOf<Precision, Result>(sums, squares, pixels + x, constants);
+        return momentOf<Precision, Result>(sums, squares, vx_load(pixels + x), constants);
     };
     int x = 0;
     for (; x <= count - windowBlock; x += windowBlock)
@@ -155,16 +126,11 @@ MakeMoments<Sum, Square> makerOf(MomentResult result)
     }
 }
 
-// By running sums along the row from 7 columns on; of more channels they are made before.
+// Of more columns the sums are made before, by running sums along the row.
 constexpr int mostFewColumns = 6;
 
-inline bool keepsWindows(int width, int channels)
-{
-    return channels > 1 && width > mostFewColumns;
-}
-
 template <MomentPrecision Precision, typename Sum, typename Square>
-MakeMoments<Sum, Square> chooseMaker(int width, int channels, MomentResult result)
+MakeMoments<Sum, Square> chooseMaker(int width, MomentResult result)
 {
     if (width == 3)
         return makerOf<FewColumns<3>, Precision, Sum, Square>(result);
@@ -172,9 +138,7 @@ MakeMoments<Sum, Square> chooseMaker(int width, int channels, MomentResult resul
         return makerOf<FewColumns<5>, Precision, Sum, Square>(result);
     if (width <= mostFewColumns)
         return makerOf<FewColumns<0>, Precision, Sum, Square>(result);
-    if (keepsWindows(width, channels))
-        return makerOf<KeptWindows, Precision, Sum, Square>(result);
-    return makerOf<PrefixColumns, Precision, Sum, Square>(result);
+    return makerOf<KeptWindows, Precision, Sum, Square>(result);
 }
 
 }  // namespace

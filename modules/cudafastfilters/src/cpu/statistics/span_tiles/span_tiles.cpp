@@ -80,7 +80,8 @@ public:
         double ofRank = DBL_MAX;
         least_->forEachAlgorithm([&](const CpuAlgorithm& algorithm)
                                  { ofRank = std::min(ofRank, algorithm.nanoseconds()); });
-        return 2 * ofRank + 0.03 * task_.sourceBytes() + 0.06 * task_.destinationBytes();
+        const bool isDifference = task_.kind == StatisticKind::Range && task_.srcType == task_.dstType;
+        return 2.6 * ofRank + 0.05 * task_.sourceBytes() + 0.05 * task_.destinationBytes() + (isDifference ? 0 : 0.15);
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
