@@ -224,6 +224,23 @@ private:
     std::vector<uchar> packedCore_;
 };
 
+// A row whose sums are exact in double but not in 32 bits, as one for which these suffice, smoothed: Sobel 21x21 of 16
+// bits is 19 coefficients by pairs of pixels, then 1 2 1. The core is empty if there is none.
+SmoothedMask findPairs(const LinearTask& task)
+{
+    constexpr int mostCoreWidth = 5;
+    if (task.srcDepth() == CV_32F || !task.result.sums.exact || !task.result.sums.useDouble || suitsIntSums(task) ||
+        takesPairs(task, task.row, StripeSums::Double))
+        return {};
+    SmoothedMask mask = {{task.row, task.column}, {}, Size(1, 1)};
+    Size size(task.width(), 1);
+    while (!takesPairs(task, mask.smoothing.row, StripeSums::Double))
+        if (++mask.coreSize.width > mostCoreWidth || !divideRows(mask.smoothing.row, size))
+            return {};
+    mask.core = binomials(mask.coreSize.width);
+    return mask;
+}
+
 double absoluteSum(const std::vector<double>& coefficients)
 {
     double sum = 0;
@@ -305,7 +322,11 @@ CpuPreparation prepareSmoothedFloats(const LinearTask& task)
 CpuPreparation prepareSeparableRows(const LinearTask& task)
 {
     if (task.isSeparable)
-        return std::make_unique<SeparableRows>(task, SeparableRows::Terms{{task.row, task.column}});
+    {
+        const SmoothedMask pairs = findPairs(task);
+        return pairs.core.empty() ? std::make_unique<SeparableRows>(task, SeparableRows::Terms{{task.row, task.column}})
+                                  : std::make_unique<SeparableRows>(task, pairs);
+    }
     if (!task.result.sums.exact)
         return prepareSmoothedFloats(task);
     const SmoothedMask smoothed = findSmoothing(task.dense, task.neighbourhood.window);

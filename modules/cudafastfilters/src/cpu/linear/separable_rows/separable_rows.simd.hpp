@@ -39,10 +39,11 @@ void sumCopy(const SeparableStripe& s, int term, int y, typename Type::Sum* copy
                  s.source.channels, linearRowChunk, sums, rowSums(s));
 }
 
-// The same: pixels `inside` are read in place, those around them from a copy.
+// The same: pixels `inside` are read in place, those around them from a copy. False: there are too few inside. Nothing
+// is written beyond the sums: the last ones, for which there may be no room, pass through `room`.
 template <typename Type, typename Pixel>
-void sumPixels(const SeparableStripe& s, const RowRun& inside, int y, typename Type::Sum* copy,
-               typename Type::Sum* sums)
+bool sumPixels(const SeparableStripe& s, const RowRun& inside, int y, typename Type::Sum* copy,
+               typename Type::Sum* room, typename Type::Sum* sums)
 {
     using Sum = typename Type::Sum;
     // Measured: for shorter rows, the copy takes less time than the work around the pixels that need no copy.
@@ -53,16 +54,16 @@ void sumPixels(const SeparableStripe& s, const RowRun& inside, int y, typename T
     const Sum* row = static_cast<const Sum*>(s.rows[0]);
     const auto sum = [&](const Pixel* in, int begin, int end)
     { sumRow<Type>(in + begin, row, s.width, s.rowSymmetry[0], channels, linearRowChunk, sums + begin, end - begin); };
-    const auto sumCopied = [&](int begin, int end)
-    { sumFew<Type>(copy + begin, row, s.width, channels, linearRowChunk, sums + begin, end - begin); };
+    const auto sumCopied = [&](int begin, int end, Sum* to)
+    { sumFew<Type>(copy + begin, row, s.width, channels, linearRowChunk, to, end - begin); };
 
     const int begin = inside.to * channels, end = begin + (inside.count - halo) * channels;
     if (end - begin < leastDirect)
-        return sumCopy<Type>(s, 0, y, copy, sums);
+        return false;
     // The excess of the first blocks is overwritten; the last block begins within the previous one.
     const auto load = [&](int from, int to) { loadRunsOf<Pixel>(source, source.rows[y], from, to, copy); };
     load(0, inside.to + halo);
-    sumCopied(0, begin);
+    sumCopied(0, begin, sums);
     const Pixel* pixels = reinterpret_cast<const Pixel*>(source.rows[y]);
     pixels += static_cast<ptrdiff_t>(inside.from - inside.to) * channels;
     const int blocksEnd = begin + (end - begin) / sumBlock<Type> * sumBlock<Type>;
@@ -70,7 +71,10 @@ void sumPixels(const SeparableStripe& s, const RowRun& inside, int y, typename T
     if (blocksEnd < end)
         sum(pixels, end - sumBlock<Type>, end);
     load(inside.to + inside.count - halo, source.count / channels);
-    sumCopied(end, rowSums(s));
+    sumCopied(end, rowSums(s), room);
+    for (int i = end; i < rowSums(s); ++i)
+        sums[i] = room[i - end];
+    return true;
 }
 
 void storeInts(const v_int32& sums, double summand, double* out)
@@ -116,6 +120,7 @@ template <typename Type>
 void sumSourceRow(const SeparableStripe& s, const RowRun& inside, int y, typename Type::Sum* copy,
                   typename Type::Sum* sums)
 {
+    using Sum = typename Type::Sum;
     if constexpr (std::is_same<typename Type::Sum, double>::value || std::is_same<typename Type::Sum, int>::value)
     {
         if (s.pairCount > 0)
@@ -123,24 +128,27 @@ void sumSourceRow(const SeparableStripe& s, const RowRun& inside, int y, typenam
     }
     constexpr int fewReads = 5;  // up to this many reads may each convert the pixel
     const bool isInside = s.source.rows[y] && inside.from >= 0 && s.terms == 1;  // two terms share the copy
-    if constexpr (std::is_same<typename Type::Sum, float>::value)
+    Sum* const room = copy + s.pitch;
+    bool done = false;
+    if constexpr (std::is_same<Sum, float>::value)
     {
         if (isInside && s.source.depth == CV_32F)
-            return sumPixels<Type, float>(s, inside, y, copy, sums);
+            done = sumPixels<Type, float>(s, inside, y, copy, room, sums);
     }
-    if constexpr (std::is_same<typename Type::Sum, short>::value)
+    if constexpr (std::is_same<Sum, short>::value)
     {
         if (isInside && s.source.depth == CV_8U && s.width <= fewReads)
-            return sumPixels<Type, uchar>(s, inside, y, copy, sums);
+            done = sumPixels<Type, uchar>(s, inside, y, copy, room, sums);
     }
-    if constexpr (std::is_same<typename Type::Sum, int>::value)
+    if constexpr (std::is_same<Sum, int>::value)
     {
         if (isInside && s.source.depth == CV_16U && s.width <= fewReads)
-            return sumPixels<Type, ushort>(s, inside, y, copy, sums);
+            done = sumPixels<Type, ushort>(s, inside, y, copy, room, sums);
         if (isInside && s.source.depth == CV_16S && s.width <= fewReads)
-            return sumPixels<Type, short>(s, inside, y, copy, sums);
+            done = sumPixels<Type, short>(s, inside, y, copy, room, sums);
     }
-    sumCopy<Type>(s, 0, y, copy, sums);
+    if (!done)
+        sumCopy<Type>(s, 0, y, copy, sums);
 }
 
 // Correlates rows of row sums with the core.
@@ -161,6 +169,20 @@ void sumCore(const SeparableStripe& s, const typename Type::Sum* const* rows, ty
     }
 }
 
+// Masks of one row of floats: each row's sums are results, without a ring. False: the source must be copied.
+bool filterRows(const SeparableStripe& s, const RowRun& inside, float* copy)
+{
+    const StripeDestination& d = s.destination;
+    if (s.height > 1 || static_cast<const float*>(s.column)[0] != 1 || s.source.depth != CV_32F || inside.from < 0 ||
+        s.results != SumResults::Plain || d.mayStream)
+        return false;
+    for (int y = 0; y < d.rows; ++y)
+        if (!sumPixels<FloatSums, float>(s, inside, y, copy, copy + s.pitch,
+                                         reinterpret_cast<float*>(d.data + y * d.step)))
+            return false;
+    return true;
+}
+
 template <typename Type>
 void filterStripe(const SeparableStripe& s)
 {
@@ -174,6 +196,11 @@ void filterStripe(const SeparableStripe& s)
     const Sum** ring = reinterpret_cast<const Sum**>(s.ring);
 
     const RowRun inside = longestRun(s.source);
+    if constexpr (std::is_same<Sum, float>::value)
+    {
+        if (filterRows(s, inside, copy))
+            return;
+    }
     const int columnSize = s.terms == 1 ? s.height : 2 * s.height + 1;
     const bool isOneChunk = columnSize <= linearRowChunk, areResults = s.results == SumResults::Plain;
     const bool streams = areResults && isOneChunk && d.mayStream;
