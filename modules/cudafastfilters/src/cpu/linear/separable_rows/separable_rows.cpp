@@ -86,25 +86,47 @@ std::vector<int> packPairs(const std::vector<double>& row)
     return pairs;
 }
 
+std::vector<ColumnPair> packColumnPairs(const std::vector<double>& column)
+{
+    const int height = static_cast<int>(column.size());
+    const auto at = [&](int y) { return y < 0 || y >= height ? 0 : static_cast<int>(column[y]); };
+    std::vector<ColumnPair> pairs;
+    for (int y = 0; y <= height; y += 2)
+        pairs.push_back({packPair(at(y), at(y + 1)), packPair(at(y - 1), at(y))});
+    return pairs;
+}
+
+// Whether the sums of rows of bytes, and of a core of them, are exact in 16 bits, and the column's in 32.
+bool suitsColumnPairs(const LinearTask& task, const LowRankCoefficients::Term& term, const SmoothedMask& mask)
+{
+    if (task.sourceBytes() > 1 || task.height() == 1 || !suitsIntSums(task) ||
+        resultsOf(planFinish(task, StripeSums::Int), StripeSums::Int) == SumResults::Finished)
+        return false;
+    const int width = static_cast<int>(term.row.size());
+    double positive = 0, negative = 0;
+    for (int y = 0; y < mask.coreSize.height; ++y)
+        for (int x = 0; x < width + mask.coreSize.width - 1; ++x)
+        {
+            double c = mask.core.empty() ? term.row[x] : 0;
+            for (int i = 0; i < mask.coreSize.width && !mask.core.empty(); ++i)
+                c += x - i >= 0 && x - i < width ? mask.core[y * mask.coreSize.width + i] * term.row[x - i] : 0;
+            (c > 0 ? positive : negative) += std::abs(c);
+        }
+    const double greatest = task.srcDepth() == CV_8U ? 255 * std::max(positive, negative) : 128 * (positive + negative);
+    const auto fits = [](double c) { return std::abs(c) <= 32767; };
+    return greatest <= 32767 && std::all_of(term.row.begin(), term.row.end(), fits) &&
+           std::all_of(mask.core.begin(), mask.core.end(), fits) &&
+           std::all_of(term.column.begin(), term.column.end(), fits);
+}
+
 class SeparableRows : public VectorAlgorithm
 {
 public:
     using Terms = std::vector<LowRankCoefficients::Term>;
 
-    SeparableRows(const LinearTask& task, const SmoothedMask& mask) : SeparableRows(task, Terms{mask.smoothing})
-    {
-        coreRows_ = mask.coreSize.height;
-        std::vector<double> weights;
-        for (int i = 0; i < mask.coreSize.area(); ++i)
-            if (mask.core[i] != 0)
-            {
-                coreTaps_.push_back({i % mask.coreSize.width, i / mask.coreSize.width});
-                weights.push_back(mask.core[i]);
-            }
-        packedCore_ = packCoefficients(weights, sums_);
-    }
+    SeparableRows(const LinearTask& task, const SmoothedMask& mask) : SeparableRows(task, {mask.smoothing}, mask) {}
 
-    SeparableRows(const LinearTask& task, const Terms& terms)
+    SeparableRows(const LinearTask& task, const Terms& terms, const SmoothedMask& mask = {{}, {}, Size(1, 1)})
         : task_(task),
           terms_(static_cast<int>(terms.size())),
           rowSize_(static_cast<int>(terms[0].row.size())),
@@ -113,7 +135,8 @@ public:
     {
         // Parts of the sums, of two terms or of a core, may be larger than the sums: integers are exact modulo their
         // size, float is not.
-        const bool takesInts = task.isSeparable ? takesIntSums(task) : suitsIntSums(task);
+        const bool takesColumnPairs = terms_ == 1 && suitsColumnPairs(task, terms[0], mask);
+        const bool takesInts = takesColumnPairs || (task.isSeparable ? takesIntSums(task) : suitsIntSums(task));
         const bool takesDoubles = !task.isSeparable || task.result.sums.useDouble;
         bool isUnsigned = false;
         sums_ = suitsShortSums(task, isUnsigned)
@@ -123,17 +146,31 @@ public:
         finish_.isUnsigned |= isUnsigned;
         results_ = resultsOf(finish_, sums_);
 
+        if (takesColumnPairs && sums_ == StripeSums::Int)
+            columnPairs_ = packColumnPairs(column_);
+        const StripeSums rowSums = columnPairs_.empty() ? sums_ : StripeSums::Short;
         for (int i = 0; i < terms_; ++i)
         {
             rowSymmetry_[i] = symmetryOf(terms[i].row);
-            packedRows_[i] = packCoefficients(terms[i].row, sums_);
+            packedRows_[i] = packCoefficients(terms[i].row, rowSums);
         }
         packedColumn_ = packCoefficients(column_, sums_);
-        if (terms_ == 1 && takesPairs(task, terms[0].row, sums_))
+        if (terms_ == 1 && columnPairs_.empty() && takesPairs(task, terms[0].row, sums_))
             pairs_ = packPairs(terms[0].row);
         // Pixels of CV_16U are loaded minus 32768.
         summand_ =
             task.srcDepth() == CV_16U ? 32768 * std::accumulate(terms[0].row.begin(), terms[0].row.end(), 0.0) : 0;
+
+        coreRows_ = mask.coreSize.height;
+        std::vector<double> weights;
+        for (size_t i = 0; i < mask.core.size(); ++i)
+            if (mask.core[i] != 0)
+            {
+                const int place = static_cast<int>(i);
+                coreTaps_.push_back({place % mask.coreSize.width, place / mask.coreSize.width});
+                weights.push_back(mask.core[i]);
+            }
+        packedCore_ = packCoefficients(weights, rowSums);
     }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
@@ -157,6 +194,8 @@ public:
                                   summand_,
                                   packedColumn_.data(),
                                   columnSymmetry_,
+                                  columnPairs_.data(),
+                                  static_cast<int>(columnPairs_.size()),
                                   results_,
                                   rowSize_,
                                   columnRows(),
@@ -174,7 +213,7 @@ public:
     double nanoseconds() const CV_OVERRIDE
     {
         const double height = static_cast<double>(column_.size()), factor = sums_ == StripeSums::Double ? 2 : 1;
-        const double ofTap = sums_ == StripeSums::Short ? 0.0125 : 0.025;
+        const double ofTap = sums_ == StripeSums::Short || !columnPairs_.empty() ? 0.0125 : 0.025;
         return factor * (0.1 + ofTap * (terms_ * rowSize_ + coreTaps_.size() + height) + 6e-5 * height * height);
     }
 
@@ -184,9 +223,10 @@ public:
         const char* const passes =
             terms_ > 1 ? "two row passes, column pass"
                        : (coreTaps_.empty() ? "row pass, column pass" : "row pass, small mask, column pass");
-        record.method =
-            format("%s%s, %s sums in %s, %s", passes, pairs_.empty() ? "" : ", rows by pairs of pixels",
-                   task_.result.sums.exact ? "exact" : "rounded", sumName(sums_), describeFinish(finish_).c_str());
+        record.method = format(
+            "%s%s, %s sums in %s, %s", passes,
+            pairs_.empty() ? (columnPairs_.empty() ? "" : ", columns by pairs of rows") : ", rows by pairs of pixels",
+            task_.result.sums.exact ? "exact" : "rounded", sumName(sums_), describeFinish(finish_).c_str());
         record.tile = "stripes of rows, two rows of outputs at once";
         record.packing = results_ == SumResults::Plain
                              ? "a ring of row sums; sums are written as results, past the caches for large images"
@@ -217,6 +257,7 @@ private:
 
     std::vector<uchar> packedRows_[2], packedColumn_;
     std::vector<int> pairs_;
+    std::vector<ColumnPair> columnPairs_;
     double summand_;
 
     int coreRows_ = 1;

@@ -10,6 +10,7 @@
 #include "cpu/simd/stripe_rows/stripe_rows.hpp"
 #include "cpu/simd/vector_sums.simd.hpp"
 
+#include "column_pairs.simd.hpp"
 #include "put_sums.simd.hpp"
 #include "separable_rows.hpp"
 #include "tasks/roundings.hpp"
@@ -183,6 +184,57 @@ bool filterRows(const SeparableStripe& s, const RowRun& inside, float* copy)
     return true;
 }
 
+// The ring of a column by pairs.
+class PairRing
+{
+public:
+    // `memory`: rows of as many ints as the pitch.
+    PairRing(const SeparableStripe& s, const RowRun& inside, int* memory)
+        : s_(s), inside_(inside), memory_(memory), lines_(s.destination.rows + s.height - 1)
+    {
+    }
+
+    // Loads what rows y and y + 1 of the outputs need.
+    void load(int y, const int** ring)
+    {
+        const int pairs = s_.columnPairCount;
+        for (; loaded_ < y / 2 + pairs && 2 * loaded_ < lines_; ++loaded_)
+        {
+            short* const upper = shorts(pairs);
+            short* const lower = upper + s_.pitch;
+            loadRow(2 * loaded_, upper);
+            if (2 * loaded_ + 1 < lines_)  // a row below the last has no coefficient, or no output
+                loadRow(2 * loaded_ + 1, lower);
+            interleave(upper, lower, shorts(loaded_ % pairs), s_.destination.count);
+        }
+        for (int i = 0; i < pairs; ++i)
+            ring[i] = memory_ + static_cast<size_t>((y / 2 + i) % pairs) * s_.pitch;
+    }
+
+private:
+    short* shorts(int row) const { return reinterpret_cast<short*>(memory_ + static_cast<size_t>(row) * s_.pitch); }
+
+    void loadRow(int y, short* sums)
+    {
+        short* const copy = shorts(s_.columnPairCount + 1);
+        if (s_.coreCount == 0)
+            return sumSourceRow<ShortSums>(s_, inside_, y, copy, sums);
+        const auto coreRow = [&](int i) { return shorts(s_.columnPairCount + 2 + i % s_.coreRows); };
+        for (; summed_ < y + s_.coreRows; ++summed_)
+            sumSourceRow<ShortSums>(s_, inside_, summed_, copy, coreRow(summed_));
+        const short* core[mostCoreRows];
+        for (int i = 0; i < s_.coreRows; ++i)
+            core[i] = coreRow(y + i);
+        sumCore<ShortSums>(s_, core, sums);
+    }
+
+    const SeparableStripe& s_;
+    const RowRun& inside_;
+    int* const memory_;
+    const int lines_;
+    int loaded_ = 0, summed_ = 0;  // pairs; source rows for the core
+};
+
 template <typename Type>
 void filterStripe(const SeparableStripe& s)
 {
@@ -212,8 +264,14 @@ void filterStripe(const SeparableStripe& s)
     const Sum* core[mostCoreRows];
     int summed = 0;              // source rows for the core
     int loaded = 0, latest = 0;  // rows of the ring, and the place of the next one
+    PairRing pairs(s, inside, static_cast<int*>(s.scratch));
     for (int y = 0; y < d.rows; y += blockRows)
     {
+        if (s.columnPairCount > 0)
+        {
+            pairs.load(y, reinterpret_cast<const int**>(s.ring));
+            loaded = y + ringRows < lines ? y + ringRows : lines;
+        }
         for (; loaded < y + ringRows && loaded < lines; ++loaded)
         {
             if (s.coreCount == 0)
@@ -232,7 +290,7 @@ void filterStripe(const SeparableStripe& s)
                 sumCopy<Type>(s, 1, loaded, copy, scratchRow(ringRows + latest));
             latest = latest + 1 < ringRows ? latest + 1 : 0;
         }
-        for (int i = 0, place = y % ringRows; i < ringRows; ++i)
+        for (int i = 0, place = y % ringRows; i < ringRows && s.columnPairCount == 0; ++i)
         {
             ring[i] = scratchRow(place);
             if (s.terms > 1)
@@ -244,6 +302,11 @@ void filterStripe(const SeparableStripe& s)
         uchar* const places[blockRows] = {d.data + y * d.step, d.data + (y + rows - 1) * d.step};
         const auto sumAndPut = [&](int begin, int end, auto&& put)
         {
+            if constexpr (std::is_same<Sum, int>::value)
+            {
+                if (s.columnPairCount > 0)
+                    return sumColumnPairs(ring, s.columnPairs, s.columnPairCount, begin, end, put);
+            }
             sumColumns<Type>(ring, static_cast<const Sum*>(s.column), columnSize, s.columnSymmetry, linearRowChunk,
                              begin, end, put);
         };
