@@ -44,7 +44,7 @@ struct FourierTilePlan
 inline double fourierTileNanoseconds(const FourierTilePlan& tile)
 {
     const int levels = tile.levels();
-    const double ofLevel = levels <= 14 ? 0.36 : (levels <= 18 ? 0.34 : (levels <= 19 ? 0.4 : 0.52));
+    const double ofLevel = levels <= 16 ? 0.35 : (levels <= 18 ? 0.37 : (levels <= 19 ? 0.42 : 0.54));
     return ofLevel * levels * tile.numbers();
 }
 
