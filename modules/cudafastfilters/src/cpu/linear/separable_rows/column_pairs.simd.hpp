@@ -5,9 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_COLUMN_PAIRS_SIMD_HPP
 #define OPENCV_CUDAFASTFILTERS_COLUMN_PAIRS_SIMD_HPP
 
-#include "cpu/simd/vector_sums.simd.hpp"
-
-#include "separable_rows.hpp"
+#include "row_sums.simd.hpp"
 
 // Columns of rows of 16-bit sums: one instruction multiplies the sums of two neighbouring rows by their coefficients
 // and adds the products.
@@ -47,6 +45,57 @@ void sumColumnPairs(const int* const* in, const ColumnPair* pairs, int count, in
         put.template operator()<IntSums, true>(x, upper, lower);
     }
 }
+
+// The ring of a column by pairs.
+class PairRing
+{
+public:
+    // `memory`: rows of as many ints as the pitch.
+    PairRing(const SeparableStripe& s, const RowRun& inside, int* memory)
+        : s_(s), inside_(inside), memory_(memory), lines_(s.destination.rows + s.height - 1)
+    {
+    }
+
+    // Loads what rows y and y + 1 of the outputs need.
+    void load(int y, const int** ring)
+    {
+        const int pairs = s_.columnPairCount;
+        for (; loaded_ < y / 2 + pairs && 2 * loaded_ < lines_; ++loaded_)
+        {
+            short* const upper = shorts(pairs);
+            short* const lower = upper + s_.pitch;
+            loadRow(2 * loaded_, upper);
+            if (2 * loaded_ + 1 < lines_)  // a row below the last has no coefficient, or no output
+                loadRow(2 * loaded_ + 1, lower);
+            interleave(upper, lower, shorts(loaded_ % pairs), s_.destination.count);
+        }
+        for (int i = 0; i < pairs; ++i)
+            ring[i] = memory_ + static_cast<size_t>((y / 2 + i) % pairs) * s_.pitch;
+    }
+
+private:
+    short* shorts(int row) const { return reinterpret_cast<short*>(memory_ + static_cast<size_t>(row) * s_.pitch); }
+
+    void loadRow(int y, short* sums)
+    {
+        short* const copy = shorts(s_.columnPairCount + 1);
+        if (s_.coreCount == 0)
+            return sumSourceRow<ShortSums>(s_, inside_, y, copy, sums);
+        const auto coreRow = [&](int i) { return shorts(s_.columnPairCount + 2 + i % s_.coreRows); };
+        for (; summed_ < y + s_.coreRows; ++summed_)
+            sumSourceRow<ShortSums>(s_, inside_, summed_, copy, coreRow(summed_));
+        const short* core[mostCoreRows];
+        for (int i = 0; i < s_.coreRows; ++i)
+            core[i] = coreRow(y + i);
+        sumCore<ShortSums>(s_, core, sums);
+    }
+
+    const SeparableStripe& s_;
+    const RowRun& inside_;
+    int* const memory_;
+    const int lines_;
+    int loaded_ = 0, summed_ = 0;  // pairs; source rows for the core
+};
 
 }  // namespace
 

@@ -27,7 +27,7 @@ struct CoreTap
     int x, y;
 };
 
-// Two coefficients of the column, for neighbouring rows, in the halves of an int: for the upper and for the lower row of
+// Two coefficients of the column, for neighbouring rows, in the halves of an int: for the upper and the lower row of
 // outputs.
 struct ColumnPair
 {
