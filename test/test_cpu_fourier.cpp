@@ -127,6 +127,10 @@ TEST_F(CpuFourier, ThreadsAndBandsChangeNoBit)
     for (int type : {CV_8UC1, CV_16UC3, CV_32FC1, CV_32FC4})
         expectThreadsAndBandsChangeNoBit(linearCase(type, type, smallMask(Size(24, 17))).filter,
                                          makeImage(Size(431, 700), type), "dense_fourier", 3);
+    // Larger tiles in a larger image.
+    for (Size size : {Size(150, 600), Size(500, 1200)})
+        expectThreadsAndBandsChangeNoBit(linearCase(CV_32FC1, CV_32FC1, smallMask(Size(71, 90))).filter,
+                                         makeImage(size, CV_32FC1), "dense_fourier", 2);
 }
 
 TEST(CpuFourierChoice, SmallMasksAreSummedDirectly)

@@ -130,7 +130,7 @@ TEST(CpuLinear, BoxesOfFloats)
             expectCorrect(CPU, filterCase, image);
             if (hasVectors())
             {
-                EXPECT_STREQ("box_rows", cuda::fastfilters::lastAlgorithm()) << filterCase.text;
+                EXPECT_STREQ("box_rows", cuda::fastfilters::lastAlgorithm());
             }
             image.at<float>(theRNG().uniform(0, image.rows), theRNG().uniform(0, image.cols * channels)) =
                 std::numeric_limits<float>::infinity();
@@ -172,7 +172,7 @@ TEST(CpuLinear, RectanglesOfThreeToNineFloats)
                 expectCorrect(CPU, filterCase, makeImage(Size(width, 23), type));
                 if (hasVectors())
                 {
-                    EXPECT_STREQ("dense_rows", cuda::fastfilters::lastAlgorithm()) << filterCase.text;
+                    EXPECT_STREQ("dense_rows", cuda::fastfilters::lastAlgorithm());
                 }
             }
 }
@@ -354,6 +354,57 @@ TEST(CpuLinear, EachFilterHasItsAlgorithm)
     describes(gaussianCase(CV_8UC1, CV_8UC1, Size(9, 9), 2), "separable_rows");
     describes(linearCase(CV_8UC1, CV_8UC1, randomMask(Size(5, 5))), "dense_rows");
     describes(linearCase(CV_8UC1, CV_8UC1, Mat::ones(6, 6, CV_64F)), "box_rows");
+}
+
+//! Derivatives of bytes whose rows' sums have 16 bits and whose results need 32.
+TEST(CpuLinear, ColumnsByPairsOfRows)
+{
+    requireVectors();
+    const auto expectPairs = [](const Case& filterCase, Size size, Content content)
+    {
+        expectCorrectAlone(CPU, "separable_rows", filterCase, makeImage(size, filterCase.srcType, content));
+        const std::string text = cuda::describeFilter(filterCase.filter, size);
+        EXPECT_NE(std::string::npos, text.find("columns by pairs of rows")) << filterCase.text << "\n" << text;
+    };
+    for (int type : {CV_8UC1, CV_8UC3, CV_8UC4})
+        for (Content content : {NOISE, EXTREMES})
+        {
+            const int shorts = CV_MAKETYPE(CV_16S, CV_MAT_CN(type));
+            for (Size size : {Size(301, 41), Size(9, 40), Size(64, 1), Size(1, 7)})
+            {
+                for (int ksize : {7, 9, 11})
+                    expectPairs(sobelCase(type, shorts, 1, 0, ksize), size, content);
+                expectPairs(sobelCase(type, shorts, 0, 1, 7), size, content);
+                expectPairs(sobelCase(type, shorts, 2, 1, 7), size, content);
+                expectPairs(laplacianCase(type, shorts, 7), size, content);
+            }
+            for (int border : allBorders())
+                expectPairs(sobelCase(type, shorts, 1, 1, 7, 1, LinearOptions::withBorder(border)), Size(37, 29),
+                            content);
+        }
+    expectPairs(sobelCase(CV_8SC1, CV_16SC1, 1, 0, 9), Size(301, 41), EXTREMES);
+}
+
+//! Rows whose sums are results are written without a copy, and nothing beside them.
+TEST(CpuLinear, RowsOfFloatsKeepTheirSurroundings)
+{
+    requireVectors();
+    for (int type : {CV_32FC1, CV_32FC3, CV_32FC4})
+        for (int width : {2, 3, 7, 40})
+            for (int columns : {30, 1011, 1300})
+                for (int border : allBorders())
+                {
+                    const Case filterCase = linearCase(type, type, randomMask(Size(width, 1)),
+                                                       LinearOptions::withBorder(border, Scalar(5)));
+                    const Mat image = makeImage(Size(columns, 5), type);
+                    Mat parent(9, columns + 2, type, Scalar::all(77)), result = parent(Rect(1, 2, columns, 5));
+                    applyOnCpu(filterCase.filter, image, result);
+                    EXPECT_STREQ("separable_rows", cuda::fastfilters::lastAlgorithm());
+                    EXPECT_TRUE(verify(filterCase, image, Rect(Point(), image.size()), result.clone()))
+                        << filterCase.text << ", " << seedText();
+                    result.setTo(Scalar::all(77));
+                    EXPECT_TRUE(sameBits(parent, Mat(parent.size(), type, Scalar::all(77)))) << filterCase.text;
+                }
 }
 
 //! Where cv::GaussianBlur has no fixed point, the engine's own sums have its bytes.

@@ -171,7 +171,7 @@ std::vector<Measured> otherMasks()
             {2.92, "dense_rows", denseOf(CV_16UC1, CV_16UC1, 9)},
             {4.9, "dense_fourier", denseOf(CV_8UC1, CV_8UC1, 31)},
             {7.3, "dense_fourier", denseOf(CV_32FC1, CV_32FC1, 63)},
-            {16, "dense_fourier", denseOf(CV_16UC1, CV_16UC1, 151)},
+            {7.8, "dense_fourier", denseOf(CV_16UC1, CV_16UC1, 151)},
             {8, "large_gaussian", otherGaussian(cuda::createFastLargeGaussianFilter(CV_8UC1, CV_8UC1, 12))}};
 }
 

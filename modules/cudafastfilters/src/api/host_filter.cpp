@@ -63,10 +63,11 @@ RowProgress rowProgress(const HostOptions& options, int rows)
 void filterOnCpu(const HostFilter& filter, const HostImages& asked, const HostOptions& options, HostReport& report)
 {
     const CpuDispatch::Choice choice = chooseOnCpu(filter, asked);
-    MadePart made(asked, cutOnCpu(choice.algorithm));
+    const Size whole(asked.destination.cols, asked.part.height > 0 ? asked.part.height : asked.destination.rows);
+    MadePart made(asked, cutOnCpu(choice.algorithm, whole));
     CpuImages onCpu = cpuImages(filter, made.images);
     if (asked.part.height > 0)
-        onCpu.whole = Size(asked.destination.cols, asked.part.height);
+        onCpu.whole = whole;
     const int rows = onCpu.destination.rows, windows = 4;  // the rows above and below are extra work
     const RowProgress progress = rowProgress(options, rows);
     if (progress && !progress(0))

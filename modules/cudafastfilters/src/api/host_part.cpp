@@ -67,9 +67,9 @@ CpuDispatch::Choice chooseOnCpu(const HostFilter& filter, const HostImages& imag
     return filter.onCpu.first(isPart ? wholeOfPart(images) : cpuImages(filter, images), {simdLevel()});
 }
 
-Cut cutOnCpu(const CpuAlgorithm& algorithm)
+Cut cutOnCpu(const CpuAlgorithm& algorithm, Size image)
 {
-    return Cut::everyRows(algorithm.bandStep());
+    return Cut::everyRows(algorithm.bandStep(image));
 }
 
 ImagePart exactPart(const HostFilter& filter, const HostImages& whole, Interval rows, const HostOptions& options)
@@ -92,7 +92,8 @@ Interval sourceRowsOf(const HostFilter& filter, const HostImages& whole, Interva
     if (options.engine == HostOptions::CUDA)
         return needed(part.cut);
     const HostImages asked = {whole.source, whole.offset, whole.destination, part, whole.mask};
-    const Interval onCpu = needed(cutOnCpu(chooseOnCpu(filter, asked).algorithm));
+    const Interval onCpu =
+        needed(cutOnCpu(chooseOnCpu(filter, asked).algorithm, Size(whole.destination.cols, part.height)));
     return part.whyNoCut.empty() ? unionOfRows(onCpu, needed(part.cut), part.height) : onCpu;
 }
 

@@ -16,7 +16,8 @@ namespace cv::cuda::fastfilters
 // For a part, the algorithm that the whole image would have.
 CpuDispatch::Choice chooseOnCpu(const HostFilter& filter, const HostImages& images);
 
-Cut cutOnCpu(const CpuAlgorithm& algorithm);
+// Where it cuts an image of this size.
+Cut cutOnCpu(const CpuAlgorithm& algorithm, Size image);
 
 // An exact part of these rows of a result, with what the device that the options lead to says of it.
 ImagePart exactPart(const HostFilter& filter, const HostImages& whole, Interval rows, const HostOptions& options);

@@ -63,8 +63,8 @@ public:
         return nanoseconds() * images.source.channels() * size.width * size.height;
     }
 
-    // Bands and parts of an image begin at multiples of this many rows. 0: the image is only filtered in one piece.
-    virtual int bandStep() const { return 1; }
+    // Bands and parts of an image of this size begin at multiples of this many rows. 0: it has none.
+    virtual int bandStep(Size) const { return 1; }
 };
 
 // An algorithm whose code is compiled for the levels of vector instructions.
@@ -112,7 +112,7 @@ public:
 };
 
 // A multiple of the bandStep() of all algorithms that may run.
-int commonBandStep(const CpuDispatch& filter);
+int commonBandStep(const CpuDispatch& filter, Size image);
 
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task);
 // With a rank for each output: CpuImages::ranks. All ranks are at most the median if the task's is, else at least.

@@ -141,7 +141,8 @@ static bool runInBands(const CpuAlgorithm& algorithm, const CpuImages& images, c
                        const RowProgress& progress, int leastBandRows)
 {
     const double seconds = 0.1;
-    const int rows = images.source.rows, step = algorithm.bandStep() > 0 ? algorithm.bandStep() : rows;
+    const int rows = images.source.rows, wholeStep = algorithm.bandStep(imageSize(images)),
+              step = wholeStep > 0 ? wholeStep : rows;
     double wanted = leastBandRows;
     for (int y = 0; y < rows;)
     {
@@ -186,11 +187,11 @@ bool CpuDispatch::runAs(const Choice& choice, CpuImages& images, const RowProgre
     return completed;
 }
 
-int commonBandStep(const CpuDispatch& filter)
+int commonBandStep(const CpuDispatch& filter, Size image)
 {
     int step = 1;
     filter.forEachAlgorithm([&](const CpuAlgorithm& algorithm)
-                            { step = std::lcm(step, std::max(1, algorithm.bandStep())); });
+                            { step = std::lcm(step, std::max(1, algorithm.bandStep(image))); });
     return step;
 }
 

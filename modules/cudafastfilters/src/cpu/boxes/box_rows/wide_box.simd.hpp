@@ -64,6 +64,9 @@ public:
                     columns_[to] = s_.height * entering_[to];
             }
         }
+        const int begin = inside_.to * channels, end = begin + inside_.count * channels;
+        findCopies(0, begin);
+        findCopies(end, s_.source.count);
     }
 
     void filter()
@@ -118,9 +121,32 @@ private:
             columns[x] += static_cast<Sum>(entering[x]) - static_cast<Sum>(leaving[x]);
     }
 
+    // Columns [begin, end) around the image as runs of copies, if there are few.
+    void findCopies(int begin, int end)
+    {
+        for (int i = begin; i < end && copies_ <= mostCopies; ++copies_)
+        {
+            const int step = i + 1 < end ? copied_[i + 1] - copied_[i] : 0;
+            int count = 1;
+            while (i + count < end && copied_[i + count] - copied_[i + count - 1] == step)
+                ++count;
+            if (copies_ == mostCopies || step < -1 || step > 1)
+                copies_ = mostCopies;
+            else
+                copiesOf_[copies_] = {i, copied_[i], count, step};
+            i += count;
+        }
+    }
+
     // Columns around the image have the sums of those that they are copies of.
     void copyColumns()
     {
+        if (copies_ <= mostCopies)
+        {
+            for (int i = 0; i < copies_; ++i)
+                copyRun(copiesOf_[i]);
+            return;
+        }
         const int begin = inside_.to * s_.source.channels, end = begin + inside_.count * s_.source.channels;
         for (int i = 0; i < begin; ++i)
             columns_[i] = columns_[copied_[i]];
@@ -128,11 +154,36 @@ private:
             columns_[i] = columns_[copied_[i]];
     }
 
+    // A run of columns, the columns that they are copies of, and the way in which these follow each other.
+    struct Copies
+    {
+        int to, from, count, step;
+    };
+    void copyRun(const Copies& run) const
+    {
+        Sum* const to = columns_ + run.to;
+        const Sum* const from = columns_ + run.from;
+        constexpr int lanes = VTraits<decltype(loadSums(from))>::nlanes;
+        int i = 0;
+        if (run.step == -1)
+            for (; i + lanes <= run.count; i += lanes)
+                v_store(to + i, v_reverse(loadSums(from - i - lanes + 1)));
+        else if (run.step == 1)
+            for (; i + lanes <= run.count; i += lanes)
+                v_store(to + i, loadSums(from + i));
+        for (; i < run.count; ++i)
+            to[i] = from[i * run.step];
+    }
+
     const WideBoxStripe& s_;
     RowRun inside_;      // the columns whose sums are made from pixels
     StripeSource read_;  // these columns
     Sum *const columns_, *const entering_, *const leaving_, *const windows_;
     int* const copied_;  // for each column: that which has its sum
+
+    static constexpr int mostCopies = 8;
+    Copies copiesOf_[mostCopies];
+    int copies_ = 0;  // more than mostCopies: they are copied one by one
 };
 
 }  // namespace

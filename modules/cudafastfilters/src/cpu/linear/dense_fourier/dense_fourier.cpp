@@ -31,19 +31,25 @@ namespace
 class DenseFourier : public VectorAlgorithm
 {
 public:
-    DenseFourier(FourierMask mask, CpuPreparation direct) : mask_(std::move(mask)), direct_(std::move(direct.algorithm))
+    DenseFourier(const LinearTask& task, std::vector<FourierTilePlan> tiles, CpuPreparation direct)
+        : task_(task),
+          tiles_(std::move(tiles)),
+          usual_(cheapestTile(tiles_, fourierNanosecondsOfResult)),
+          finish_(planFinish(task, StripeSums::Double)),
+          direct_(std::move(direct.algorithm))
     {
     }
 
     // Tiles begin at multiples of their results: nothing else determines which pixels share a transform.
-    int bandStep() const CV_OVERRIDE { return mask_.tile.results.height; }
+    int bandStep(Size image) const CV_OVERRIDE { return tileOf(image).results.height; }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        const FourierSpectrum::Numbers spectrum = spectrum_.of(mask_, facts.simd);
-        const PaddedSource padded(images.source, mask_.task.neighbourhood);
-        const Size size = images.source.size(), results = mask_.tile.results, tiles = tilesOf(size);
-        const auto makeWorker = [&] { return FourierWorker(mask_, *direct_, images, padded, spectrum->data(), facts); };
+        const FourierMask& mask = masks_.of(task_, tileOf(imageSize(images)));
+        const FourierSpectrum::Numbers spectrum = mask.spectrum.of(mask, facts.simd);
+        const PaddedSource padded(images.source, task_.neighbourhood);
+        const Size size = images.source.size(), results = mask.tile.results, tiles = mask.tile.tilesOf(size);
+        const auto makeWorker = [&] { return FourierWorker(mask, *direct_, images, padded, spectrum->data(), facts); };
         // Two tiles each.
         parallelTiles(Size(divUp(tiles.width, 2), tiles.height), Size(1, 1), 1,
                       [&]
@@ -57,31 +63,24 @@ public:
                       });
     }
 
-    double nanoseconds() const CV_OVERRIDE
-    {
-        return fourierTileNanoseconds(mask_.tile) / (2.0 * mask_.tile.results.area()) + aroundTransforms();
-    }
+    double nanoseconds() const CV_OVERRIDE { return fourierNanosecondsOfResult(usual_) + aroundTransforms(); }
 
     double nanosecondsOf(const CpuImages& images) const CV_OVERRIDE
     {
-        const Size size = imageSize(images), tiles = tilesOf(size);
-        const int channels = images.source.channels(), pairs = tiles.width / 2 * channels,
-                  rest = tiles.width % 2 * ((channels + 1) / 2);
-        const double transforms =
-            static_cast<double>(tiles.height) * (pairs + rest) + 1;  // and one for the mask, at first
-        return transforms * fourierTileNanoseconds(mask_.tile) +
-               aroundTransforms() * size.width * size.height * channels;
+        const Size size = imageSize(images);
+        return fourierImageNanoseconds(tileOf(size), size, task_.channels()) +
+               aroundTransforms() * size.width * size.height * task_.channels();
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method =
-            format("product of Fourier transforms in double, %s, %s",
-                   mask_.isExact() ? "exact sums" : "direct sums around windows that are too dark for it and NaN",
-                   describeFinish(mask_.finish).c_str());
-        record.tile = format("two of %d x %d results at once", mask_.tile.results.width, mask_.tile.results.height);
-        record.packing = format("%d x %d complex numbers", mask_.tile.width(), mask_.tile.height());
+        record.method = format("product of Fourier transforms in double, %s, %s",
+                               task_.result.sums.exact ? "exact sums"
+                                                       : "direct sums around windows that are too dark for it and NaN",
+                               describeFinish(finish_).c_str());
+        record.tile = format("two of %d x %d results at once", usual_.results.width, usual_.results.height);
+        record.packing = format("%d x %d complex numbers", usual_.width(), usual_.height());
         return record;
     }
 
@@ -90,18 +89,22 @@ private:
     // are computed again.
     double aroundTransforms() const
     {
-        const bool areFloats = mask_.task.dstDepth() == CV_32F && mask_.task.srcDepth() != CV_32F;
-        return 0.1 + 0.04 * mask_.task.sourceBytes() + (areFloats ? 3 : 0);
+        const bool areFloats = task_.dstDepth() == CV_32F && task_.srcDepth() != CV_32F;
+        return 0.1 + 0.04 * task_.sourceBytes() + (areFloats ? 3 : (task_.srcDepth() == CV_32F ? 0.6 : 0));
     }
 
-    Size tilesOf(Size image) const
+    // For an image of a few tiles their number counts.
+    FourierTilePlan tileOf(Size image) const
     {
-        const Size results = mask_.tile.results;
-        return Size(divUp(image.width, results.width), divUp(image.height, results.height));
+        return cheapestTile(tiles_, [&](const FourierTilePlan& tile)
+                            { return fourierImageNanoseconds(tile, image, task_.channels()); });
     }
 
-    FourierMask mask_;
-    FourierSpectrum spectrum_;
+    LinearTask task_;
+    std::vector<FourierTilePlan> tiles_;
+    FourierTilePlan usual_;  // for large images
+    StripeFinish finish_;
+    FourierMasks masks_;
     std::unique_ptr<const CpuAlgorithm> direct_;
 };
 
@@ -111,15 +114,20 @@ CpuPreparation prepareDenseFourier(const LinearTask& task)
 {
     if (task.isSeparable)
         return "the mask is the product of a row and a column";
-    const FourierTilePlan tile = planFourierTile(task.neighbourhood.window);
-    if (tile.results.area() == 0)
+    const FourierNorms norms = fourierNorms(task.dense);
+    int mostLevels = 2 * mostFourierLog2;
+    if (fourierTiles(task.neighbourhood.window, mostLevels).empty())
         return "the mask is too large for a tile";
-    FourierMask mask = makeFourierMask(task, tile);
-    if (task.result.sums.exact && !areExactFourierSums(task, tile.levels(), mask.errorFactor))
+    const auto isExact = [&](int levels)
+    { return areExactFourierSums(task, levels, fourierErrorFactor(norms, levels, norms.sum)); };
+    while (task.result.sums.exact && mostLevels > 0 && !isExact(mostLevels))
+        --mostLevels;
+    std::vector<FourierTilePlan> tiles = fourierTiles(task.neighbourhood.window, mostLevels);
+    if (tiles.empty())
         return "sums are exact, and those of Fourier transforms might not be";
-    if (!std::isfinite(mask.errorFactor) || !std::isfinite(mask.bound.sum()))
+    if (!std::isfinite(fourierErrorFactor(norms, mostLevels, norms.sum)) || !std::isfinite(FloatBound(task).sum()))
         return "the coefficients are too large";
-    return std::make_unique<DenseFourier>(std::move(mask), prepareDenseRows(task));
+    return std::make_unique<DenseFourier>(task, std::move(tiles), prepareDenseRows(task));
 }
 
 }  // namespace cv::cuda::fastfilters

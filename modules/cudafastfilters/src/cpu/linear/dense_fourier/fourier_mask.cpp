@@ -47,16 +47,26 @@ std::vector<double> maskSpectrum(const FourierMask& mask, SimdLevel simd)
 
 }  // namespace
 
-FourierMask makeFourierMask(const LinearTask& task, const FourierTilePlan& tile)
+FourierMask::FourierMask(const LinearTask& ofTask, const FourierTilePlan& ofTile)
+    : task(ofTask),
+      tile(ofTile),
+      powersX(makePowers(tile.log2Width)),
+      powersY(makePowers(tile.log2Height)),
+      bound(task),
+      finish(planFinish(task, StripeSums::Double))
 {
     const FourierNorms norms = fourierNorms(task.dense);
-    return {task,
-            tile,
-            makePowers(tile.log2Width),
-            makePowers(tile.log2Height),
-            FloatBound(task),
-            planFinish(task, StripeSums::Double),
-            fourierErrorFactor(norms, tile.levels(), norms.sum)};
+    errorFactor = fourierErrorFactor(norms, tile.levels(), norms.sum);
+}
+
+const FourierMask& FourierMasks::of(const LinearTask& task, const FourierTilePlan& tile) const
+{
+    const std::lock_guard<std::mutex> lock(mutex_);
+    for (const auto& mask : masks_)
+        if (mask->tile == tile)
+            return *mask;
+    masks_.push_back(std::make_unique<const FourierMask>(task, tile));
+    return *masks_.back();
 }
 
 FourierSpectrum::Numbers FourierSpectrum::of(const FourierMask& mask, SimdLevel simd) const

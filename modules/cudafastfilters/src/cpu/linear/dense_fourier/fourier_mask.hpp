@@ -20,15 +20,35 @@ namespace cv::cuda::fastfilters
 
 constexpr int cacheLine = 64;
 
-// What all tiles share.
+struct FourierMask;
+
+// The transform of a mask, computed in the first call.
+class FourierSpectrum
+{
+public:
+    using Numbers = std::shared_ptr<const std::vector<double>>;
+
+    // In the order of the vectors of a level. Several threads may call it.
+    Numbers of(const FourierMask& mask, SimdLevel simd) const;
+
+private:
+    mutable std::mutex mutex_;
+    mutable SimdLevel simd_ = SimdLevel::None;
+    mutable Numbers numbers_;
+};
+
+// What all tiles of an image share.
 struct FourierMask
 {
-    LinearTask task;
+    FourierMask(const LinearTask& task, const FourierTilePlan& tile);
+
+    const LinearTask& task;
     FourierTilePlan tile;
     std::vector<double> powersX, powersY;
     FloatBound bound;
     StripeFinish finish;
     double errorFactor;
+    FourierSpectrum spectrum;
 
     bool isExact() const { return task.result.sums.exact; }
     // Whether results are as precise as promised for any finite pixels of the tile: an integer's error is relative to
@@ -36,6 +56,17 @@ struct FourierMask
     bool holdsAnyPixels() const { return isExact() || task.dstDepth() != CV_32F; }
     FourierAxis x() const { return {tile.log2Width, powersX.data()}; }
     FourierAxis y() const { return {tile.log2Height, powersY.data()}; }
+};
+
+// A mask for each tile that images needed. Several threads may call it.
+class FourierMasks
+{
+public:
+    const FourierMask& of(const LinearTask& task, const FourierTilePlan& tile) const;
+
+private:
+    mutable std::mutex mutex_;
+    mutable std::vector<std::unique_ptr<const FourierMask>> masks_;
 };
 
 // A thread's memory for tiles.
@@ -65,23 +96,6 @@ private:
     int pitch_;
     std::vector<double> numbers_;
     FourierTile tile_;
-};
-
-FourierMask makeFourierMask(const LinearTask& task, const FourierTilePlan& tile);
-
-// The transform of a mask, computed in the first call.
-class FourierSpectrum
-{
-public:
-    using Numbers = std::shared_ptr<const std::vector<double>>;
-
-    // In the order of the vectors of a level. Several threads may call it.
-    Numbers of(const FourierMask& mask, SimdLevel simd) const;
-
-private:
-    mutable std::mutex mutex_;
-    mutable SimdLevel simd_ = SimdLevel::None;
-    mutable Numbers numbers_;
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -23,7 +23,7 @@ DenseSums denseSums(const LinearTask& task);
 // Nanoseconds of one thread with AVX-512 for the sum of a value. Pairs of zeros are skipped.
 inline double directNanoseconds(const LinearTask& task, DenseSums sums)
 {
-    constexpr double ofPairs = 0.0145, ofFloat = 0.021, ofDouble = 0.038;
+    constexpr double ofPairs = 0.0145, ofFloat = 0.021, ofDouble = 0.034;
     double terms = 0;
     for (double c : task.dense)
         terms += c != 0 || sums != DenseSums::Pairs ? 1 : 0;

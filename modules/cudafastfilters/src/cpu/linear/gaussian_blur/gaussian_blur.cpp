@@ -42,7 +42,7 @@ public:
                      ALGO_HINT_ACCURATE);
     }
 
-    int bandStep() const CV_OVERRIDE { return 0; }
+    int bandStep(Size) const CV_OVERRIDE { return 0; }
 
     double nanoseconds() const CV_OVERRIDE
     {

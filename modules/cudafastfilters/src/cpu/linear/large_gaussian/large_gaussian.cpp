@@ -160,7 +160,7 @@ public:
 
     bool takesAll() const CV_OVERRIDE { return true; }
 
-    int bandStep() const CV_OVERRIDE { return task_.y.step; }
+    int bandStep(Size) const CV_OVERRIDE { return task_.y.step; }
 
     void run(CpuImages& images, const CpuFacts&) const CV_OVERRIDE
     {

@@ -38,7 +38,7 @@ public:
     }
 
     // Blocks begin at multiples of their height.
-    int bandStep() const CV_OVERRIDE { return block_.height; }
+    int bandStep(Size) const CV_OVERRIDE { return block_.height; }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {

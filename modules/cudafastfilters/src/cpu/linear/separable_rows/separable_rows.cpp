@@ -15,7 +15,7 @@
 #include "cpu/stripe_finish.hpp"
 #include "cpu/stripes.hpp"
 #include "checked_rows.hpp"
-#include "separable_rows.hpp"
+#include "separable_plan.hpp"
 #include "tasks/factorisation.hpp"
 #include "tasks/roundings.hpp"
 
@@ -29,82 +29,14 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-SumResults resultsOf(const StripeFinish& finish, StripeSums sums)
-{
-    if (sums == StripeSums::Short && finish.kind == StripeFinishKind::Integer && finish.depth == CV_16S &&
-        finish.offset == 0 && !finish.isUnsigned)
-        return SumResults::Plain;
-    if (sums == StripeSums::Int && finish.kind == StripeFinishKind::Integer && finish.offset == 0 &&
-        (finish.depth == CV_16U || finish.depth == CV_16S))
-        return SumResults::Shorts;
-    const bool isFloatOfInt = sums == StripeSums::Int && finish.offset == 0 && isPowerOfTwo(finish.factor);
-    if (finish.depth == CV_32F && finish.kind == StripeFinishKind::DoubleProduct &&
-        (sums == StripeSums::Double || isFloatOfInt))
-        return SumResults::Floats;
-    if (sums != StripeSums::Float || finish.kind != StripeFinishKind::FloatPlain)
-        return SumResults::Finished;
-    if (finish.depth == CV_32F)
-        return SumResults::Plain;
-    return finish.depth == CV_8U && finish.isBounded ? SumResults::Bytes : SumResults::Finished;
-}
-
-// If float does not have enough bits, and if sums are the results and pairs of coefficients take one product.
-bool takesIntSums(const LinearTask& task)
-{
-    if (!suitsIntSums(task))
-        return false;
-    const bool areSymmetric =
-        symmetryOf(task.row) != Symmetry::None && symmetryOf(task.column) != Symmetry::None && task.longestSide() <= 7;
-    return task.result.sums.useDouble ||
-           (areSymmetric && resultsOf(planFinish(task, StripeSums::Int), StripeSums::Int) == SumResults::Shorts);
-}
-
-// Whether a row's sums are exact in 32-bit integers, from coefficients of 16 bits. Pixels of CV_16U are loaded minus
-// 32768; sums in int are computed modulo 2^32.
-bool takesPairs(const LinearTask& task, const std::vector<double>& row, StripeSums sums)
-{
-    if (!task.result.sums.exact || (sums != StripeSums::Int && sums != StripeSums::Double))
-        return false;
-    double positive = 0, negative = 0;
-    for (double c : row)
-    {
-        if (std::abs(c) > 32767)
-            return false;
-        (c > 0 ? positive : negative) += std::abs(c);
-    }
-    const auto fits = [](double minuend, double subtrahend)
-    { return 32768 * minuend + 32767 * subtrahend <= 2147483648.0; };
-    return sums == StripeSums::Int || (fits(positive, negative) && 32767 * positive + 32768 * negative < 2147483648.0);
-}
-
-// Pairs of neighbouring coefficients in the halves of ints.
-std::vector<int> packPairs(const std::vector<double>& row)
-{
-    std::vector<int> pairs;
-    for (size_t i = 0; i < row.size(); i += 2)
-        pairs.push_back(packPair(static_cast<int>(row[i]), i + 1 < row.size() ? static_cast<int>(row[i + 1]) : 0));
-    return pairs;
-}
-
 class SeparableRows : public VectorAlgorithm
 {
 public:
     using Terms = std::vector<LowRankCoefficients::Term>;
 
-    SeparableRows(const LinearTask& task, const SmoothedMask& mask) : SeparableRows(task, Terms{mask.smoothing})
-    {
-        coreRows_ = mask.coreSize.height;
-        std::vector<double> weights;
-        for (int i = 0; i < mask.coreSize.area(); ++i)
-            if (mask.core[i] != 0)
-            {
-                coreTaps_.push_back({i % mask.coreSize.width, i / mask.coreSize.width});
-                weights.push_back(mask.core[i]);
-            }
-        packedCore_ = packCoefficients(weights, sums_);
-    }
+    SeparableRows(const LinearTask& task, const SmoothedMask& mask) : SeparableRows(task, {mask.smoothing}, mask) {}
 
-    SeparableRows(const LinearTask& task, const Terms& terms)
+    SeparableRows(const LinearTask& task, const Terms& terms, const SmoothedMask& mask = {{}, {}, Size(1, 1)})
         : task_(task),
           terms_(static_cast<int>(terms.size())),
           rowSize_(static_cast<int>(terms[0].row.size())),
@@ -113,7 +45,8 @@ public:
     {
         // Parts of the sums, of two terms or of a core, may be larger than the sums: integers are exact modulo their
         // size, float is not.
-        const bool takesInts = task.isSeparable ? takesIntSums(task) : suitsIntSums(task);
+        const bool takesColumnPairs = terms_ == 1 && suitsColumnPairs(task, terms[0], mask);
+        const bool takesInts = takesColumnPairs || (task.isSeparable ? takesIntSums(task) : suitsIntSums(task));
         const bool takesDoubles = !task.isSeparable || task.result.sums.useDouble;
         bool isUnsigned = false;
         sums_ = suitsShortSums(task, isUnsigned)
@@ -123,17 +56,31 @@ public:
         finish_.isUnsigned |= isUnsigned;
         results_ = resultsOf(finish_, sums_);
 
+        if (takesColumnPairs && sums_ == StripeSums::Int)
+            columnPairs_ = packColumnPairs(column_);
+        const StripeSums rowSums = columnPairs_.empty() ? sums_ : StripeSums::Short;
         for (int i = 0; i < terms_; ++i)
         {
             rowSymmetry_[i] = symmetryOf(terms[i].row);
-            packedRows_[i] = packCoefficients(terms[i].row, sums_);
+            packedRows_[i] = packCoefficients(terms[i].row, rowSums);
         }
         packedColumn_ = packCoefficients(column_, sums_);
-        if (terms_ == 1 && takesPairs(task, terms[0].row, sums_))
+        if (terms_ == 1 && columnPairs_.empty() && takesPairs(task, terms[0].row, sums_))
             pairs_ = packPairs(terms[0].row);
         // Pixels of CV_16U are loaded minus 32768.
         summand_ =
             task.srcDepth() == CV_16U ? 32768 * std::accumulate(terms[0].row.begin(), terms[0].row.end(), 0.0) : 0;
+
+        coreRows_ = mask.coreSize.height;
+        std::vector<double> weights;
+        for (size_t i = 0; i < mask.core.size(); ++i)
+            if (mask.core[i] != 0)
+            {
+                const int place = static_cast<int>(i);
+                coreTaps_.push_back({place % mask.coreSize.width, place / mask.coreSize.width});
+                weights.push_back(mask.core[i]);
+            }
+        packedCore_ = packCoefficients(weights, rowSums);
     }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
@@ -157,6 +104,8 @@ public:
                                   summand_,
                                   packedColumn_.data(),
                                   columnSymmetry_,
+                                  columnPairs_.data(),
+                                  static_cast<int>(columnPairs_.size()),
                                   results_,
                                   rowSize_,
                                   columnRows(),
@@ -174,7 +123,7 @@ public:
     double nanoseconds() const CV_OVERRIDE
     {
         const double height = static_cast<double>(column_.size()), factor = sums_ == StripeSums::Double ? 2 : 1;
-        const double ofTap = sums_ == StripeSums::Short ? 0.0125 : 0.025;
+        const double ofTap = sums_ == StripeSums::Short || !columnPairs_.empty() ? 0.0125 : 0.025;
         return factor * (0.1 + ofTap * (terms_ * rowSize_ + coreTaps_.size() + height) + 6e-5 * height * height);
     }
 
@@ -184,9 +133,10 @@ public:
         const char* const passes =
             terms_ > 1 ? "two row passes, column pass"
                        : (coreTaps_.empty() ? "row pass, column pass" : "row pass, small mask, column pass");
-        record.method =
-            format("%s%s, %s sums in %s, %s", passes, pairs_.empty() ? "" : ", rows by pairs of pixels",
-                   task_.result.sums.exact ? "exact" : "rounded", sumName(sums_), describeFinish(finish_).c_str());
+        record.method = format(
+            "%s%s, %s sums in %s, %s", passes,
+            pairs_.empty() ? (columnPairs_.empty() ? "" : ", columns by pairs of rows") : ", rows by pairs of pixels",
+            task_.result.sums.exact ? "exact" : "rounded", sumName(sums_), describeFinish(finish_).c_str());
         record.tile = "stripes of rows, two rows of outputs at once";
         record.packing = results_ == SumResults::Plain
                              ? "a ring of row sums; sums are written as results, past the caches for large images"
@@ -217,6 +167,7 @@ private:
 
     std::vector<uchar> packedRows_[2], packedColumn_;
     std::vector<int> pairs_;
+    std::vector<ColumnPair> columnPairs_;
     double summand_;
 
     int coreRows_ = 1;
@@ -305,7 +256,11 @@ CpuPreparation prepareSmoothedFloats(const LinearTask& task)
 CpuPreparation prepareSeparableRows(const LinearTask& task)
 {
     if (task.isSeparable)
-        return std::make_unique<SeparableRows>(task, SeparableRows::Terms{{task.row, task.column}});
+    {
+        const SmoothedMask pairs = findPairs(task);
+        return pairs.core.empty() ? std::make_unique<SeparableRows>(task, SeparableRows::Terms{{task.row, task.column}})
+                                  : std::make_unique<SeparableRows>(task, pairs);
+    }
     if (!task.result.sums.exact)
         return prepareSmoothedFloats(task);
     const SmoothedMask smoothed = findSmoothing(task.dense, task.neighbourhood.window);

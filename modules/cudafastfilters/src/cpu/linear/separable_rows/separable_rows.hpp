@@ -27,6 +27,13 @@ struct CoreTap
     int x, y;
 };
 
+// Two coefficients of the column, for neighbouring rows, in the halves of an int: for the upper and the lower row of
+// outputs.
+struct ColumnPair
+{
+    int upper, lower;
+};
+
 struct SeparableStripe
 {
     StripeSource source;
@@ -41,6 +48,8 @@ struct SeparableStripe
     double summand;      // added to the sums of pairs
     const void* column;  // that of the first term, then, if there are two, 0 and that of the second
     Symmetry columnSymmetry;
+    const ColumnPair* columnPairs;  // if the rows' sums have 16 bits and those of the column 32
+    int columnPairCount;            // 0: there are none
     SumResults results;
     int width, height;  // of the row and the column
     int coreRows;       // of a small mask that is correlated with the rows' sums before the column; 1: there is none

@@ -10,6 +10,7 @@
 #include "cpu/simd/stripe_rows/stripe_rows.hpp"
 #include "cpu/simd/vector_sums.simd.hpp"
 
+#include "column_pairs.simd.hpp"
 #include "put_sums.simd.hpp"
 #include "separable_rows.hpp"
 #include "tasks/roundings.hpp"
@@ -22,144 +23,6 @@ namespace CFF_SIMD_NAMESPACE
 
 namespace
 {
-
-// The row's sums of a source row; a core needs more of them than there are outputs.
-int rowSums(const SeparableStripe& s)
-{
-    return s.source.count - (s.width - 1) * s.source.channels;
-}
-
-// The row's sums of a source row, from a copy.
-template <typename Type>
-void sumCopy(const SeparableStripe& s, int term, int y, typename Type::Sum* copy, typename Type::Sum* sums)
-{
-    if (term == 0)
-        loadRow(s.source, y, copy);
-    sumRow<Type>(copy, static_cast<const typename Type::Sum*>(s.rows[term]), s.width, s.rowSymmetry[term],
-                 s.source.channels, linearRowChunk, sums, rowSums(s));
-}
-
-// The same: pixels `inside` are read in place, those around them from a copy.
-template <typename Type, typename Pixel>
-void sumPixels(const SeparableStripe& s, const RowRun& inside, int y, typename Type::Sum* copy,
-               typename Type::Sum* sums)
-{
-    using Sum = typename Type::Sum;
-    // Measured: for shorter rows, the copy takes less time than the work around the pixels that need no copy.
-    constexpr int leastDirect = std::is_same<typename Type::Sum, int>::value ? 300 : 1000;
-    static_assert(leastDirect >= sumBlock<Type>, "there is a whole block");
-    const StripeSource& source = s.source;
-    const int channels = source.channels, halo = s.width - 1;
-    const Sum* row = static_cast<const Sum*>(s.rows[0]);
-    const auto sum = [&](const Pixel* in, int begin, int end)
-    { sumRow<Type>(in + begin, row, s.width, s.rowSymmetry[0], channels, linearRowChunk, sums + begin, end - begin); };
-    const auto sumCopied = [&](int begin, int end)
-    { sumFew<Type>(copy + begin, row, s.width, channels, linearRowChunk, sums + begin, end - begin); };
-
-    const int begin = inside.to * channels, end = begin + (inside.count - halo) * channels;
-    if (end - begin < leastDirect)
-        return sumCopy<Type>(s, 0, y, copy, sums);
-    // The excess of the first blocks is overwritten; the last block begins within the previous one.
-    const auto load = [&](int from, int to) { loadRunsOf<Pixel>(source, source.rows[y], from, to, copy); };
-    load(0, inside.to + halo);
-    sumCopied(0, begin);
-    const Pixel* pixels = reinterpret_cast<const Pixel*>(source.rows[y]);
-    pixels += static_cast<ptrdiff_t>(inside.from - inside.to) * channels;
-    const int blocksEnd = begin + (end - begin) / sumBlock<Type> * sumBlock<Type>;
-    sum(pixels, begin, blocksEnd);
-    if (blocksEnd < end)
-        sum(pixels, end - sumBlock<Type>, end);
-    load(inside.to + inside.count - halo, source.count / channels);
-    sumCopied(end, rowSums(s));
-}
-
-void storeInts(const v_int32& sums, double summand, double* out)
-{
-    v_store(out, v_add(v_cvt_f64(sums), vx_setall_f64(summand)));
-    v_store(out + doubleLanes, v_add(v_cvt_f64_high(sums), vx_setall_f64(summand)));
-}
-
-void storeInts(const v_int32& sums, double summand, int* out)
-{
-    const unsigned modulo = static_cast<unsigned>(static_cast<int64>(summand) & 0xffffffff);
-    v_store(out, v_add(sums, vx_setall_s32(static_cast<int>(modulo))));
-}
-
-// The same for 16-bit pixels: one instruction multiplies two neighbours by their coefficients and adds the products.
-template <typename Sum>
-void sumPairs(const SeparableStripe& s, int y, Sum* copy, Sum* scratch, Sum* sums)
-{
-    constexpr int vectors = 4;
-    const int channels = s.source.channels;
-    short* const pixels = reinterpret_cast<short*>(copy);
-    short* const pairs = reinterpret_cast<short*>(scratch);
-    loadRow(s.source, y, pixels);
-    interleave(pixels, pixels + channels, pairs, s.source.count);
-    for (int x = 0; x < rowSums(s); x += vectors * floatLanes)
-    {
-        v_int32 parts[vectors];
-        for (int v = 0; v < vectors; ++v)
-            parts[v] = vx_setzero_s32();
-        const short* from = pairs + 2 * x;
-        for (int i = 0; i < s.pairCount; ++i, from += 4 * channels)
-        {
-            const v_int16 coefficients = v_reinterpret_as_s16(vx_setall_s32(s.pairs[i]));
-            for (int v = 0; v < vectors; ++v)
-                parts[v] = v_dotprod(vx_load(from + v * shortLanes), coefficients, parts[v]);
-        }
-        for (int v = 0; v < vectors; ++v)
-            storeInts(parts[v], s.summand, sums + x + v * floatLanes);
-    }
-}
-
-template <typename Type>
-void sumSourceRow(const SeparableStripe& s, const RowRun& inside, int y, typename Type::Sum* copy,
-                  typename Type::Sum* sums)
-{
-    if constexpr (std::is_same<typename Type::Sum, double>::value || std::is_same<typename Type::Sum, int>::value)
-    {
-        if (s.pairCount > 0)
-            return sumPairs(s, y, copy, copy + s.pitch, sums);
-    }
-    constexpr int fewReads = 5;  // up to this many reads may each convert the pixel
-    const bool isInside = s.source.rows[y] && inside.from >= 0 && s.terms == 1;  // two terms share the copy
-    if constexpr (std::is_same<typename Type::Sum, float>::value)
-    {
-        if (isInside && s.source.depth == CV_32F)
-            return sumPixels<Type, float>(s, inside, y, copy, sums);
-    }
-    if constexpr (std::is_same<typename Type::Sum, short>::value)
-    {
-        if (isInside && s.source.depth == CV_8U && s.width <= fewReads)
-            return sumPixels<Type, uchar>(s, inside, y, copy, sums);
-    }
-    if constexpr (std::is_same<typename Type::Sum, int>::value)
-    {
-        if (isInside && s.source.depth == CV_16U && s.width <= fewReads)
-            return sumPixels<Type, ushort>(s, inside, y, copy, sums);
-        if (isInside && s.source.depth == CV_16S && s.width <= fewReads)
-            return sumPixels<Type, short>(s, inside, y, copy, sums);
-    }
-    sumCopy<Type>(s, 0, y, copy, sums);
-}
-
-// Correlates rows of row sums with the core.
-template <typename Type>
-void sumCore(const SeparableStripe& s, const typename Type::Sum* const* rows, typename Type::Sum* sums)
-{
-    constexpr int vectors = 4;
-    const typename Type::Sum* const weights = static_cast<const typename Type::Sum*>(s.coreWeights);
-    for (int x = 0; x < s.destination.count; x += vectors * Type::lanes)
-    {
-        typename Type::Vector parts[vectors];
-        for (int v = 0; v < vectors; ++v)
-            parts[v] = Type::zero();
-        for (int i = 0; i < s.coreCount; ++i)
-            addProducts<Type>(rows[s.coreTaps[i].y] + x + s.coreTaps[i].x * s.source.channels, weights[i], parts);
-        for (int v = 0; v < vectors; ++v)
-            v_store(sums + x + v * Type::lanes, parts[v]);
-    }
-}
 
 template <typename Type>
 void filterStripe(const SeparableStripe& s)
@@ -174,6 +37,11 @@ void filterStripe(const SeparableStripe& s)
     const Sum** ring = reinterpret_cast<const Sum**>(s.ring);
 
     const RowRun inside = longestRun(s.source);
+    if constexpr (std::is_same<Sum, float>::value)
+    {
+        if (filterRows(s, inside, copy))
+            return;
+    }
     const int columnSize = s.terms == 1 ? s.height : 2 * s.height + 1;
     const bool isOneChunk = columnSize <= linearRowChunk, areResults = s.results == SumResults::Plain;
     const bool streams = areResults && isOneChunk && d.mayStream;
@@ -185,8 +53,14 @@ void filterStripe(const SeparableStripe& s)
     const Sum* core[mostCoreRows];
     int summed = 0;              // source rows for the core
     int loaded = 0, latest = 0;  // rows of the ring, and the place of the next one
+    PairRing pairs(s, inside, static_cast<int*>(s.scratch));
     for (int y = 0; y < d.rows; y += blockRows)
     {
+        if (s.columnPairCount > 0)
+        {
+            pairs.load(y, reinterpret_cast<const int**>(s.ring));
+            loaded = y + ringRows < lines ? y + ringRows : lines;
+        }
         for (; loaded < y + ringRows && loaded < lines; ++loaded)
         {
             if (s.coreCount == 0)
@@ -205,7 +79,7 @@ void filterStripe(const SeparableStripe& s)
                 sumCopy<Type>(s, 1, loaded, copy, scratchRow(ringRows + latest));
             latest = latest + 1 < ringRows ? latest + 1 : 0;
         }
-        for (int i = 0, place = y % ringRows; i < ringRows; ++i)
+        for (int i = 0, place = y % ringRows; i < ringRows && s.columnPairCount == 0; ++i)
         {
             ring[i] = scratchRow(place);
             if (s.terms > 1)
@@ -217,6 +91,11 @@ void filterStripe(const SeparableStripe& s)
         uchar* const places[blockRows] = {d.data + y * d.step, d.data + (y + rows - 1) * d.step};
         const auto sumAndPut = [&](int begin, int end, auto&& put)
         {
+            if constexpr (std::is_same<Sum, int>::value)
+            {
+                if (s.columnPairCount > 0)
+                    return sumColumnPairs(ring, s.columnPairs, s.columnPairCount, begin, end, put);
+            }
             sumColumns<Type>(ring, static_cast<const Sum*>(s.column), columnSize, s.columnSymmetry, linearRowChunk,
                              begin, end, put);
         };

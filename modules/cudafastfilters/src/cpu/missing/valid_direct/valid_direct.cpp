@@ -121,7 +121,7 @@ public:
                     [&](auto from, auto to) { runAs<decltype(from), decltype(to)>(images); });
     }
 
-    int bandStep() const CV_OVERRIDE { return commonBandStep(*plain_); }
+    int bandStep(Size image) const CV_OVERRIDE { return commonBandStep(*plain_, image); }
 
     double nanoseconds() const CV_OVERRIDE { return 3.8 * task_.plain.area(); }
 

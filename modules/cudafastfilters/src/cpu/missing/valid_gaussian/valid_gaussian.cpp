@@ -59,7 +59,7 @@ public:
 
     bool takesAll() const CV_OVERRIDE { return true; }
 
-    int bandStep() const CV_OVERRIDE { return commonBandStep(*plain_); }
+    int bandStep(Size image) const CV_OVERRIDE { return commonBandStep(*plain_, image); }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {

@@ -38,7 +38,10 @@ struct PlainAlgorithms
     const CpuAlgorithm &plain, &sums, &weights, &counts;
 
     // Results may depend on where rows are cut.
-    int step() const { return std::lcm(plain.bandStep(), std::lcm(sums.bandStep(), weights.bandStep())); }
+    int step(Size image) const
+    {
+        return std::lcm(plain.bandStep(image), std::lcm(sums.bandStep(image), weights.bandStep(image)));
+    }
 };
 
 class ValidSums : public VectorAlgorithm
@@ -67,9 +70,10 @@ public:
         planCounts(weights, absoluteSum);
     }
 
-    int bandStep() const CV_OVERRIDE
+    int bandStep(Size image) const CV_OVERRIDE
     {
-        return std::lcm(commonBandStep(*plain_), std::lcm(commonBandStep(*sums_), commonBandStep(*weights_)));
+        return std::lcm(commonBandStep(*plain_, image),
+                        std::lcm(commonBandStep(*sums_, image), commonBandStep(*weights_, image)));
     }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE;
@@ -192,7 +196,8 @@ void ValidSums::run(CpuImages& images, const CpuFacts& facts) const
     const PlainAlgorithms algorithms = choose(images, facts);
     const Neighbourhood& neighbourhood = task_.plain.neighbourhood;
     const PaddedPixels pixels(images.source, images.mask, neighbourhood, task_.missing, facts.simd);
-    const int rows = images.source.rows, step = algorithms.step(), halo = neighbourhood.window.height - 1;
+    const int rows = images.source.rows, step = algorithms.step(imageSize(images)),
+              halo = neighbourhood.window.height - 1;
     const bool isDivided = step == 1;  // among threads; otherwise the plain filters divide their tiles
     // A band stays in the cache.
     const size_t rowBytes = images.source.cols * (images.source.elemSize() + images.destination.elemSize());
@@ -282,7 +287,7 @@ bool ValidSums::runTile(Worker& worker, const Rect& tile, bool plainWaits) const
     const Rect inner(neighbourhood.anchor, tile.size());
     const auto filter = [&](const CpuAlgorithm& algorithm, const Mat& plane, Mat& result)
     {
-        CpuImages images = {plane(inner), result, Mat(), Size(), worker.isAlone};
+        CpuImages images = {plane(inner), result, Mat(), imageSize(worker.images), worker.isAlone};
         algorithm.run(images, worker.facts);
     };
     filter(algorithms.sums, values, sums);
