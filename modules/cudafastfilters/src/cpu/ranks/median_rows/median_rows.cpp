@@ -44,9 +44,11 @@ public:
           image_(images.source),
           destination_(images.destination),
           finisher_(task, level, source, images),
+          ofNumbers_(task.finish),
           asksAhead_(asksAhead),
           rowBytes_(rowPitch(static_cast<size_t>(std::min(images.source.cols, mostColumns) + 2) * task.pixelBytes()))
     {
+        ofNumbers_.replaceNan = false;
         rows_.allocate((ringRows + medianRowsAtOnce) * rowBytes_ + 2 * vectorBytes);
         // The first output's pixel is aligned, and therefore also what comes from the image.
         first_ = alignPtr(rows_.data() + task.pixelBytes(), vectorBytes) - task.pixelBytes();
@@ -90,7 +92,11 @@ private:
                 if (y + i <= last)
                     read[(y + i) % ringRows] = readRow(part, y + i, direct);
             if (areFloats())
+            {
                 rows.keys = shareKeys(read, (part.width + 2) * task_.channels());
+                if (rows.finish)
+                    rows.finish = rows.keys == MedianKeys::Converted ? &task_.finish : &ofNumbers_;
+            }
             for (int i = 0; i < ringRows; ++i)
                 rows.rows[i] = read[std::min(y + i, last) % ringRows].pixels;
             for (int r = 0; r < medianRowsAtOnce; ++r)
@@ -267,6 +273,7 @@ private:
     const Mat& image_;
     Mat& destination_;
     RankFinisher finisher_;
+    OutlierRule ofNumbers_;  // of floats among which is no NaN
     const bool asksAhead_;
     const size_t rowBytes_;
     int floatRowsInPlace_ = 0;

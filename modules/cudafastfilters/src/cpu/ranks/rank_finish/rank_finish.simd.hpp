@@ -128,11 +128,12 @@ public:
         Lane* const values = static_cast<Lane*>(row_.values);
         if (finish_.kind == OutlierRule::Deviation)
             return runDeviations(source, values);
+        const OutlierVectors<Keys> outliers = outliers_;
         const int last = row_.count - Net::lanes;
         for (int i = 0; i < row_.count; i += Net::lanes)
         {
             const int at = i < last ? i : last;
-            v_store(values + at, outliers_.finished(vx_load(source + at), vx_load(values + at)));
+            v_store(values + at, outliers.finished(vx_load(source + at), vx_load(values + at)));
         }
     }
 
@@ -172,7 +173,9 @@ private:
                 findLimit(d, limit)
                     ? areMost<Side>(at, SmallFloatDeviations<true>(m, limit, finish_.factor))
                     : areMost<Side>(at, SmallFloatDeviations<false>(m, d, finish_.factor));
-            return outliers_.select(v_reinterpret_as_f32(outliers), x, m);
+            const v_float32 one = vx_setall_f32(1), half = vx_setall_f32(0.5f);
+            const v_float32 differences = v_reinterpret_as_f32(v_and(outliers, v_reinterpret_as_s32(one)));
+            return outliers_.select(differences, half, x, m);
         }
         else
         {

@@ -46,6 +46,10 @@ struct JoinedRows
     int rows, count;   // pixels of a row, whole vectors
     int valueBytes;
     bool streams;  // writes past the caches: rows begin with cache lines
+    bool isSigned;
+    const OutlierRule* finish;    // as of a strip
+    const unsigned char* source;
+    std::size_t sourceStep;
 };
 
 CFF_DECLARE_SIMD(void joinRows(const JoinedRows& rows))

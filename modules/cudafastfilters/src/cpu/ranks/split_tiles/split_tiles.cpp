@@ -89,7 +89,7 @@ public:
             for (int i = 0; i < planes_; ++i)
                 filterStrip(part, x, i, image);
             if (planes_ > 1)
-                joinPlanes(image);
+                joinPlanes(image, image_.ptr(place.y, place.x));
             if (tiles_.isTransposed)
                 transposeOutputs(image, destination_(place));
             if (!finishesInRegisters() || !isWhole(image))
@@ -145,7 +145,7 @@ private:
 
     bool finishesInRegisters() const
     {
-        return finisher_.ofRegisters() && planes_ == 1 && !tiles_.isTransposed;
+        return finisher_.ofRegisters() && !tiles_.isTransposed;
     }
 
     bool isWhole(const Mat& image) const { return tiles_.isTransposed || image.cols == stripPixels_; }
@@ -167,11 +167,13 @@ private:
                 std::memcpy(image.ptr(y), output + outputBytes_ * y, image.cols * pixelBytes_);
     }
 
-    void joinPlanes(Mat& image)
+    void joinPlanes(Mat& image, const uchar* source)
     {
         const bool whole = isWhole(image);
         JoinedRows rows = {outputs_.data(), outputBytes_, outputBytes_ * rows_, image.data,       image.step,
-                           image.rows,      stripPixels_, task_.valueBytes(),   streams_ && whole};
+                           image.rows,      stripPixels_, task_.valueBytes(),   streams_ && whole,
+                           task_.isSigned(), whole && finishesInRegisters() ? finisher_.ofRegisters() : nullptr,
+                           source, image_.step};
         const auto joinRows = CFF_SIMD_FUNCTION(level_, joinRows);
         if (whole)
             return joinRows(rows);

@@ -69,10 +69,17 @@ CV_ALWAYS_INLINE void putOutputs(const SplitStrip& strip, const KeyOrder<Keys>& 
     unsigned char* const to = strip.out + y * strip.outStep + from;
     if (strip.finish)
     {
-        const OutlierVectors<Keys> outliers(*strip.finish, strip.isSigned);
         const unsigned char* const source = strip.source + y * strip.sourceStep + from;
-        first = outliers.finished(Net::load(source), first);
-        second = outliers.finished(Net::load(source + CV_SIMD_WIDTH), second);
+        const Vector x[] = {Net::load(source), Net::load(source + CV_SIMD_WIDTH)};
+        const auto finish = [&](const auto& outliers)
+        {
+            first = outliers.finished(x[0], first);
+            second = outliers.finished(x[1], second);
+        };
+        if (knownRule(*strip.finish) == KnownRule::AbsoluteOnBothSides)
+            finish(OutlierVectors<Keys, KnownRule::AbsoluteOnBothSides>(*strip.finish, strip.isSigned));
+        else
+            finish(OutlierVectors<Keys>(*strip.finish, strip.isSigned));
     }
     if (strip.streams)
     {
