@@ -50,7 +50,7 @@ private:
     {
         const Difference d = difference(x, m);
         if (finish_.kind == OutlierRule::Deviation)
-            return areMostSmall(d, m, place);
+            return d > 0 && areMostSmall(d, m, place);
         if constexpr (isInteger)
             return d > (finish_.kind == OutlierRule::Absolute ? finish_.most
                                                              : scaled(static_cast<unsigned>(std::abs(int(m)))));

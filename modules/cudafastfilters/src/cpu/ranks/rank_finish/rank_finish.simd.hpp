@@ -179,9 +179,11 @@ private:
         }
         else
         {
-            const Vector k = scaled(outliers_.difference(x, m), finish_.whole, finish_.part);
-            const Vector flip = Keys::all(static_cast<Lane>(row_.isSigned ? 1 << (8 * sizeof(Lane) - 1) : 0));
-            return v_select(areMost<Side>(at, SmallDeviations<Keys>(m, k, flip)), m, x);
+            const Vector d = outliers_.difference(x, m), k = scaled(d, finish_.whole, finish_.part);
+            const Vector flip = Keys::all(row_.isSigned ? Keys::signBit : 0);
+            const Vector result = v_select(areMost<Side>(at, SmallDeviations<Keys>(m, k, flip)), m, x);
+            // Without a difference x is m, or on the other side.
+            return finish_.bright && finish_.dark ? result : choose(atMost(d, Keys::all(0)), x, result);
         }
     }
 

@@ -70,16 +70,9 @@ CV_ALWAYS_INLINE void putOutputs(const SplitStrip& strip, const KeyOrder<Keys>& 
     if (strip.finish)
     {
         const unsigned char* const source = strip.source + y * strip.sourceStep + from;
-        const Vector x[] = {Net::load(source), Net::load(source + CV_SIMD_WIDTH)};
-        const auto finish = [&](const auto& outliers)
-        {
-            first = outliers.finished(x[0], first);
-            second = outliers.finished(x[1], second);
-        };
-        if (knownRule(*strip.finish) == KnownRule::AbsoluteOnBothSides)
-            finish(OutlierVectors<Keys, KnownRule::AbsoluteOnBothSides>(*strip.finish, strip.isSigned));
-        else
-            finish(OutlierVectors<Keys>(*strip.finish, strip.isSigned));
+        const OutlierVectors<Keys> outliers(*strip.finish, strip.isSigned);
+        first = outliers.finished(Net::load(source), first);
+        second = outliers.finished(Net::load(source + CV_SIMD_WIDTH), second);
     }
     if (strip.streams)
     {
