@@ -34,7 +34,7 @@ struct MedianRows
     void* out[medianRowsAtOnce] = {};
     bool asks = false;  // these rows of the image, which are needed next, are prefetched meanwhile
     const void *next[medianRowsAtOnce] = {}, *nextOut[medianRowsAtOnce] = {};
-    const OutlierRule* finish = nullptr;           // what becomes of medians as they are stored
+    const OutlierRule* finish = nullptr;         // what becomes of medians as they are stored
     const void* sources[medianRowsAtOnce] = {};  // the source's pixels at the outputs' places, for that
 };
 

@@ -113,10 +113,7 @@ private:
     }
 
     explicit RowMedians(const MedianRows& task)
-        : task_(task),
-          order_(task.isSigned),
-          channels_(task.channels),
-          asks_(task.asks)
+        : task_(task), order_(task.isSigned), channels_(task.channels), asks_(task.asks)
     {
     }
 

@@ -113,7 +113,7 @@ enum class KnownRule
 CV_ALWAYS_INLINE KnownRule knownRule(const OutlierRule& rule)
 {
     return rule.kind == OutlierRule::Absolute && rule.bright && rule.dark ? KnownRule::AbsoluteOnBothSides
-                                                                         : KnownRule::Any;
+                                                                          : KnownRule::Any;
 }
 
 // For vectors of pixels: x of the source, m medians.

@@ -19,20 +19,20 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// What is counted in the lanes: a <= b, or for integers without masks a > b, where both have their highest bits flipped,
-// because comparisons have signs.
+// What is counted in the lanes: a <= b, or for integers without masks a > b; their highest bits are flipped then, because
+// comparisons have signs.
 #if CFF_SIMD_BITS == 512
 constexpr bool countsSmall = true;
 
 inline v_uint8 counted(const v_uint8& count, const v_uint8& a, const v_uint8& b)
 {
-    return v_uint8(_mm512_mask_sub_epi8(count.val, _mm512_cmple_epu8_mask(a.val, b.val), count.val,
-                                        _mm512_set1_epi32(-1)));
+    return v_uint8(
+        _mm512_mask_sub_epi8(count.val, _mm512_cmple_epu8_mask(a.val, b.val), count.val, _mm512_set1_epi32(-1)));
 }
 inline v_uint16 counted(const v_uint16& count, const v_uint16& a, const v_uint16& b)
 {
-    return v_uint16(_mm512_mask_sub_epi16(count.val, _mm512_cmple_epu16_mask(a.val, b.val), count.val,
-                                          _mm512_set1_epi32(-1)));
+    return v_uint16(
+        _mm512_mask_sub_epi16(count.val, _mm512_cmple_epu16_mask(a.val, b.val), count.val, _mm512_set1_epi32(-1)));
 }
 inline v_int32 countedLess(const v_int32& count, const v_float32& a, const v_float32& b)
 {
@@ -169,10 +169,9 @@ private:
         {
             const v_float32 d = outliers_.difference(x, m);
             v_float32 limit;
-            const Vector outliers =
-                findLimit(d, limit)
-                    ? areMost<Side>(at, SmallFloatDeviations<true>(m, limit, finish_.factor))
-                    : areMost<Side>(at, SmallFloatDeviations<false>(m, d, finish_.factor));
+            const Vector outliers = findLimit(d, limit)
+                                        ? areMost<Side>(at, SmallFloatDeviations<true>(m, limit, finish_.factor))
+                                        : areMost<Side>(at, SmallFloatDeviations<false>(m, d, finish_.factor));
             const v_float32 one = vx_setall_f32(1), half = vx_setall_f32(0.5f);
             const v_float32 differences = v_reinterpret_as_f32(v_and(outliers, v_reinterpret_as_s32(one)));
             return outliers_.select(differences, half, x, m);

@@ -143,10 +143,7 @@ private:
                                    : destination_(Rect(part.x + x, part.y, width, part.height));
     }
 
-    bool finishesInRegisters() const
-    {
-        return finisher_.ofRegisters() && !tiles_.isTransposed;
-    }
+    bool finishesInRegisters() const { return finisher_.ofRegisters() && !tiles_.isTransposed; }
 
     bool isWhole(const Mat& image) const { return tiles_.isTransposed || image.cols == stripPixels_; }
 
@@ -155,13 +152,12 @@ private:
     {
         const bool direct = planes_ == 1 && isWhole(image), finishes = direct && finishesInRegisters();
         uchar* const output = outputs_.data() + outputBytes_ * rows_ * plane;
-        tiles_.filterStrip({split_.keys + split_.channel * plane + x / 2 * pixelBytes_, split_.row, split_.odd,
-                            planeChannels_, direct ? image.data : output, direct ? image.step : outputBytes_,
-                            window_.width, window_.height, task_.rank, part.height, task_.valueBytes(),
-                            task_.isSigned(), direct && streams_,
-                            alignPtr(memory_.data(), static_cast<int>(vectorBytes)),
-                            finishes ? finisher_.ofRegisters() : nullptr,
-                            finishes ? image_.ptr(part.y, part.x + x) : nullptr, image_.step});
+        tiles_.filterStrip(
+            {split_.keys + split_.channel * plane + x / 2 * pixelBytes_, split_.row, split_.odd, planeChannels_,
+             direct ? image.data : output, direct ? image.step : outputBytes_, window_.width, window_.height,
+             task_.rank, part.height, task_.valueBytes(), task_.isSigned(), direct && streams_,
+             alignPtr(memory_.data(), static_cast<int>(vectorBytes)), finishes ? finisher_.ofRegisters() : nullptr,
+             finishes ? image_.ptr(part.y, part.x + x) : nullptr, image_.step});
         if (planes_ == 1 && !direct)
             for (int y = 0; y < part.height; ++y)
                 std::memcpy(image.ptr(y), output + outputBytes_ * y, image.cols * pixelBytes_);
@@ -170,10 +166,19 @@ private:
     void joinPlanes(Mat& image, const uchar* source)
     {
         const bool whole = isWhole(image);
-        JoinedRows rows = {outputs_.data(), outputBytes_, outputBytes_ * rows_, image.data,       image.step,
-                           image.rows,      stripPixels_, task_.valueBytes(),   streams_ && whole,
-                           task_.isSigned(), whole && finishesInRegisters() ? finisher_.ofRegisters() : nullptr,
-                           source, image_.step};
+        JoinedRows rows = {outputs_.data(),
+                           outputBytes_,
+                           outputBytes_ * rows_,
+                           image.data,
+                           image.step,
+                           image.rows,
+                           stripPixels_,
+                           task_.valueBytes(),
+                           streams_ && whole,
+                           task_.isSigned(),
+                           whole && finishesInRegisters() ? finisher_.ofRegisters() : nullptr,
+                           source,
+                           image_.step};
         const auto joinRows = CFF_SIMD_FUNCTION(level_, joinRows);
         if (whole)
             return joinRows(rows);
@@ -197,10 +202,10 @@ private:
     const int planeChannels_, planes_;  // channels in a plane, and planes for all of them
     RankFinisher finisher_;
     const bool streams_;
-    const int pixels_;                  // per split row, in whole vectors of pairs
-    const int rows_;                    // the most rows of a tile of outputs
-    const int pixelBytes_;              // in a plane
-    const size_t outputBytes_;          // per row of a strip, in one plane
+    const int pixels_;          // per split row, in whole vectors of pairs
+    const int rows_;            // the most rows of a tile of outputs
+    const int pixelBytes_;      // in a plane
+    const size_t outputBytes_;  // per row of a strip, in one plane
     SplitRows split_;
     AutoBuffer<uchar, 1> pixelsOfRow_, keys_, outputs_, memory_;
     Mat block_, turned_, turnedOutputs_, turnedBack_;
@@ -221,10 +226,9 @@ void filterSplitTiles(const RankTask& task, const SplitTiles& tiles, CpuImages& 
     const int tilePixels = std::min(tileBytes / pixelBytes, static_cast<int>(alignSize(size.width, stripPixels)));
     const PaddedSource source(images.source, task.neighbourhood);
     const bool streams = canStream && outgrowCaches(images);
-    parallelTiles(
-        size, Size(tilePixels, tiles.rows), fewestRows,
-        [&]
-        { return TileFilter(task, tiles, facts.simd, stripPixels, tilePixels, source, images, streams); });
+    parallelTiles(size, Size(tilePixels, tiles.rows), fewestRows,
+                  [&]
+                  { return TileFilter(task, tiles, facts.simd, stripPixels, tilePixels, source, images, streams); });
 }
 
 }  // namespace cv::cuda::fastfilters
