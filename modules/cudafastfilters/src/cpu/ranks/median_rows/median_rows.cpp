@@ -95,7 +95,7 @@ private:
             {
                 rows.keys = shareKeys(read, (part.width + 2) * task_.channels());
                 if (rows.finish)
-                    rows.finish = rows.keys == MedianKeys::Converted ? &task_.finish : &ofNumbers_;
+                    rows.finish = haveNan(read) ? &task_.finish : &ofNumbers_;
             }
             for (int i = 0; i < ringRows; ++i)
                 rows.rows[i] = read[std::min(y + i, last) % ringRows].pixels;
@@ -228,7 +228,13 @@ private:
     {
         const uchar* pixels;
         MedianKeys keys;
+        bool hasNan;
     };
+
+    static bool haveNan(const SourceRow (&rows)[ringRows])
+    {
+        return std::any_of(rows, rows + ringRows, [](const SourceRow& row) { return row.hasNan; });
+    }
 
     // A row of windows: in the image, if vectors do not read beyond it, otherwise in the ring. For floats, keys if they
     // have to be converted.
@@ -239,16 +245,17 @@ private:
         const uchar* const pixels = source_.row(y, Range(part.x, part.x + count), row);
         const MedianKeys keys =
             areFloats() ? CFF_SIMD_FUNCTION(level_, keysNeeded)(pixels, elements) : MedianKeys::Pixels;
+        bool hasNan = false;
         if (keys == MedianKeys::Converted)
-            CFF_SIMD_FUNCTION(level_, keysOfFloats)(pixels, row, elements);
+            hasNan = CFF_SIMD_FUNCTION(level_, keysOfFloats)(pixels, row, elements);
         else if (mayLieInImage)
         {
             floatRowsInPlace_ += areFloats();
-            return {pixels, keys};
+            return {pixels, keys, false};
         }
         else if (pixels != row)
             std::memcpy(row, pixels, count * destination_.elemSize());
-        return {row, keys};
+        return {row, keys, hasNan};
     }
 
     // What all rows of floats have: numbers are converted if another row was.
@@ -262,7 +269,7 @@ private:
             if (rows[i].keys == MedianKeys::Numbers)
             {
                 CFF_SIMD_FUNCTION(level_, keysOfFloats)(rows[i].pixels, bufferRow(i), elements);
-                rows[i] = {bufferRow(i), MedianKeys::Converted};
+                rows[i] = {bufferRow(i), MedianKeys::Converted, false};
             }
         return MedianKeys::Converted;
     }

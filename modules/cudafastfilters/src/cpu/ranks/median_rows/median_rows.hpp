@@ -38,8 +38,9 @@ struct MedianRows
     const void* sources[medianRowsAtOnce] = {};  // the source's pixels at the outputs' places, for that
 };
 
+// keysOfFloats() may be given the same memory twice, and returns whether there is a NaN.
 CFF_DECLARE_SIMD(void filterRows(const MedianRows& task); MedianKeys keysNeeded(const void* floats, int count);
-                 void keysOfFloats(const void* pixels, void* keys, int count))  // may be the same memory
+                 bool keysOfFloats(const void* pixels, void* keys, int count))
 
 }  // namespace cv::cuda::fastfilters
 

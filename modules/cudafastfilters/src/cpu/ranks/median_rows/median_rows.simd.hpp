@@ -250,29 +250,38 @@ MedianKeys keysNeeded(const void* floats, int count)
     return areNumbers(floats, count) ? MedianKeys::Numbers : MedianKeys::Converted;
 }
 
-void keysOfFloats(const void* pixels, void* keys, int count)
+bool keysOfFloats(const void* pixels, void* keys, int count)
 {
     using Net = VectorNet<FloatKeys32>;
     const KeyOrder<FloatKeys32> order(false);
     const int* from = static_cast<const int*>(pixels);
     int *to = static_cast<int*>(keys), x = 0;
+    bool anyNan = false;
     for (constexpr int block = 4; x + block * Net::lanes <= count; x += block * Net::lanes)
     {
         Net::Vector values[block];
         for (int i = 0; i < block; ++i)
             values[i] = Net::load(from + x + i * Net::lanes);
         const bool hasNan = order.haveNan(values);
+        anyNan |= hasNan;
         for (int i = 0; i < block; ++i)
             Net::store(to + x + i * Net::lanes, hasNan ? order.fromPixels(values[i]) : order.toPixels(values[i]));
     }
+    const auto putVector = [&](const int* pixelsOfVector, int* keysOfVector)
+    {
+        const Net::Vector v = Net::load(pixelsOfVector), values[] = {v, v, v, v};
+        anyNan |= order.haveNan(values);
+        Net::store(keysOfVector, order.fromPixels(v));
+    };
     for (; x + Net::lanes <= count; x += Net::lanes)
-        Net::store(to + x, order.fromPixels(Net::load(from + x)));
+        putVector(from + x, to + x);
     int rest[Net::lanes] = {};
     for (int i = x; i < count; ++i)
         rest[i - x] = from[i];
-    Net::store(rest, order.fromPixels(Net::load(rest)));
+    putVector(rest, rest);
     for (int i = x; i < count; ++i)
         to[i] = rest[i - x];
+    return anyNan;
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

@@ -19,8 +19,8 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// What is counted in the lanes: a <= b, or for integers without masks a > b; their highest bits are flipped then, because
-// comparisons have signs.
+// What is counted in the lanes: a <= b, or for integers without masks a > b; their highest bits are flipped then,
+// because comparisons have signs.
 #if CFF_SIMD_BITS == 512
 constexpr bool countsSmall = true;
 
