@@ -43,8 +43,10 @@ public:
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        filterSplitTiles(task_, {CFF_SIMD_FUNCTION(facts.simd, filterByNetworks), 1, mostRows(task_), 0, false}, images,
-                         facts);
+        const bool finishes = hasMedianNetwork(task_) && task_.width() <= finishedNetworks;
+        filterSplitTiles(task_,
+                         {CFF_SIMD_FUNCTION(facts.simd, filterByNetworks), 1, mostRows(task_), 0, false, finishes},
+                         images, facts);
     }
 
     double nanoseconds() const CV_OVERRIDE

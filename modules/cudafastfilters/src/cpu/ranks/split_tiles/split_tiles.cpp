@@ -143,7 +143,10 @@ private:
                                    : destination_(Rect(part.x + x, part.y, width, part.height));
     }
 
-    bool finishesInRegisters() const { return finisher_.ofRegisters() && !tiles_.isTransposed; }
+    bool finishesInRegisters() const
+    {
+        return finisher_.ofRegisters() && !tiles_.isTransposed && (planes_ > 1 || tiles_.finishes);
+    }
 
     bool isWhole(const Mat& image) const { return tiles_.isTransposed || image.cols == stripPixels_; }
 
