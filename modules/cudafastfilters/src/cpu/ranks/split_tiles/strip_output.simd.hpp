@@ -61,8 +61,8 @@ CV_ALWAYS_INLINE void finishOutputs(const SplitStrip& strip, int y, int from, ty
 }
 
 // Writes outputs of row y, two vectors from byte `from` on, as keys of the even and of the odd pixels. Channels: those
-// of a plane, if the compiler should know the number. Finishes: as SplitTiles says; a test of the strip alone takes some
-// percent of the time of small networks.
+// of a plane, if the compiler should know the number. Finishes: as SplitTiles says; a test of the strip alone takes
+// some percent of the time of small networks.
 template <typename Keys, int Channels = 0, bool Finishes = false>
 CV_ALWAYS_INLINE void putOutputs(const SplitStrip& strip, const KeyOrder<Keys>& order, int y, int from,
                                  const typename Keys::Key& evenKeys, const typename Keys::Key& oddKeys)
