@@ -5,8 +5,8 @@
 // Which algorithm runs: a snapshot of all choices, and what did run on the device.
 //
 // test/dispatch.txt is the snapshot, for the device that plans were measured on, and test/dispatch_cpu.txt that of the
-// CPU engine. A change of them is a change of what users get, to be read line by line. CUDAFASTFILTERS_WRITE_DISPATCH=1
-// writes them anew.
+// CPU engine; test/dispatch_outliers.txt has the filters that only the CPU has. A change of them is a change of what
+// users get, to be read line by line. CUDAFASTFILTERS_WRITE_DISPATCH=1 writes them anew.
 
 #include "test_precomp.hpp"
 
@@ -147,6 +147,20 @@ TEST(Dispatch, OfTheCpuIsTheSnapshot)
             text += "  " + cpuLineOf(filter) + "\n";
     }
     expectSnapshot("dispatch_cpu.txt", text);
+}
+
+TEST(Dispatch, OfOutliersIsTheSnapshot)
+{
+    std::string text = "What replaces outliers on a CPU with AVX-512, and on others if that is something else.\n";
+    for (int type : {CV_8UC1, CV_16SC3, CV_32FC1})
+    {
+        text += "\n" + typeText(type) + "\n";
+        for (Size window : {Size(3, 1), Size(3, 3), Size(5, 5), Size(9, 5), Size(31, 31)})
+            text += "  " +
+                    cpuLineOf({"outliers " + sizeText(window), type, cuda::createFastOutlierFilter(type, window, 10)}) +
+                    "\n";
+    }
+    expectSnapshot("dispatch_outliers.txt", text);
 }
 
 //! What describeFilter() says of an algorithm, of one of all that may run.

@@ -47,8 +47,7 @@ struct Arithmetic<float>
 template <typename Difference>
 Difference medianOf(std::vector<Difference>& values)
 {
-    std::sort(values.begin(), values.end(),
-              [](Difference a, Difference b) { return b != b ? a == a : a < b; });
+    std::sort(values.begin(), values.end(), [](Difference a, Difference b) { return b != b ? a == a : a < b; });
     return values[values.size() / 2];
 }
 
@@ -88,9 +87,8 @@ void replaceAll(const OutlierCase& drawn, const Mat& extended, const Mat& median
             const T m = medians.ptr<T>(y)[i];
             const bool replaces = isOutlier<T>(drawn, extended, i / channels, y, i % channels, m);
             replaced.ptr(y)[i] = replaces ? 255 : 0;
-            const uchar* const from =
-                replaces ? medians.ptr(y) + i * sizeof(T)
-                         : extended.ptr(y + centre.y) + (centre.x * channels + i) * sizeof(T);
+            const uchar* const from = replaces ? medians.ptr(y) + i * sizeof(T)
+                                               : extended.ptr(y + centre.y) + (centre.x * channels + i) * sizeof(T);
             memcpy(result.ptr(y) + i * sizeof(T), from, sizeof(T));
         }
 }

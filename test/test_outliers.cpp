@@ -138,11 +138,11 @@ TEST_P(Outliers, LargeImagesAreAsTheirParts)
             const Mat result = filtered(CPU, outliers.filter(), image);
             for (Point corner : {Point(0, 0), Point(1000, 250), Point(2040, 500), Point(2440, 740)})
             {
-                const Rect inner(corner, Size(60, 60)), outer = Rect(corner - Point(3, 3), Size(66, 66)) &
-                                                                Rect(Point(), image.size());
+                const Rect inner(corner, Size(60, 60)),
+                    outer = Rect(corner - Point(3, 3), Size(66, 66)) & Rect(Point(), image.size());
                 const Mat expected = outliers.expected(image(outer).clone());
-                const Rect sure = (corner.x == 0 ? Rect(0, 0, 60, 60) : Rect(3, 3, 60, 60)) &
-                                  Rect(0, 0, outer.width, outer.height);
+                const Rect sure =
+                    (corner.x == 0 ? Rect(0, 0, 60, 60) : Rect(3, 3, 60, 60)) & Rect(0, 0, outer.width, outer.height);
                 EXPECT_TRUE(sameBits(expected(sure), result(Rect(sure.tl() + outer.tl(), sure.size()))))
                     << outliers.text() << ", " << inner << ", " << seedText();
             }
@@ -155,13 +155,16 @@ INSTANTIATE_TEST_CASE_P(CPU, Outliers, ValuesIn(allTypes()));
 TEST(OutliersOfFastPaths, RunByTheAlgorithmsOfMedians)
 {
     requireVectors();
-    const std::pair<Size, const char*> paths[] = {{Size(3, 3), "median_rows"},   {Size(5, 5), "network_strip"},
-                                                  {Size(17, 17), "network_strip"}, {Size(9, 1), "sorted_window"}};
+    const std::pair<Size, const char*> paths[] = {{Size(3, 3), "median_rows"},
+                                                  {Size(5, 5), "network_strip"},
+                                                  {Size(17, 17), "network_strip"},
+                                                  {Size(9, 1), "sorted_window"}};
     for (int type : {CV_8UC1, CV_16SC3, CV_32FC4})
         for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
             for (const auto& path : paths)
             {
-                expectAsDefined(usualCase(type, path.first, cuda::OUTLIERS_BOTH, measure), makeImage(Size(99, 41), type));
+                expectAsDefined(usualCase(type, path.first, cuda::OUTLIERS_BOTH, measure),
+                                makeImage(Size(99, 41), type));
                 EXPECT_STREQ(path.second, ff::lastAlgorithm());
             }
 }
@@ -191,9 +194,9 @@ TEST(OutliersOfIntegers, FractionsOfThresholdsCount)
     Mat image(9, 9, CV_16UC1, Scalar(1000));
     image.at<ushort>(4, 4) = 1010;
     for (double threshold : {9.999, 10., 10.001})
-        EXPECT_EQ(threshold < 10 ? 1000 : 1010,
-                  filtered(CPU, cuda::createFastOutlierFilter(CV_16UC1, Size(3, 3), threshold), image)
-                      .at<ushort>(4, 4));
+        EXPECT_EQ(
+            threshold < 10 ? 1000 : 1010,
+            filtered(CPU, cuda::createFastOutlierFilter(CV_16UC1, Size(3, 3), threshold), image).at<ushort>(4, 4));
 }
 
 TEST(OutliersOfIntegers, NothingIsReplacedBeyondAnInfiniteThreshold)
@@ -289,16 +292,13 @@ void expectRefused(int code, const std::string& given, const std::function<void(
 TEST(OutlierErrors, TheFactoryRefusesWhatIsNoFilter)
 {
     const Size window(3, 3);
-    expectRefused(Error::StsUnsupportedFormat, "CV_64F",
-                  [&] { cuda::createFastOutlierFilter(CV_64FC1, window, 1); });
-    expectRefused(Error::StsUnsupportedFormat, "CV_8UC2",
-                  [&] { cuda::createFastOutlierFilter(CV_8UC2, window, 1); });
+    expectRefused(Error::StsUnsupportedFormat, "CV_64F", [&] { cuda::createFastOutlierFilter(CV_64FC1, window, 1); });
+    expectRefused(Error::StsUnsupportedFormat, "CV_8UC2", [&] { cuda::createFastOutlierFilter(CV_8UC2, window, 1); });
     expectRefused(Error::StsOutOfRange, "4x3", [&] { cuda::createFastOutlierFilter(CV_8UC1, Size(4, 3), 1); });
     expectRefused(Error::StsOutOfRange, "-1", [&] { cuda::createFastOutlierFilter(CV_8UC1, window, -1); });
     expectRefused(Error::StsOutOfRange, "nan", [&] { cuda::createFastOutlierFilter(CV_8UC1, window, nanValue); });
     expectRefused(Error::StsBadArg, "which is 3", [&] { cuda::createFastOutlierFilter(CV_8UC1, window, 1, 3); });
-    expectRefused(Error::StsBadArg, "measure is -1",
-                  [&] { cuda::createFastOutlierFilter(CV_8UC1, window, 1, 0, -1); });
+    expectRefused(Error::StsBadArg, "measure is -1", [&] { cuda::createFastOutlierFilter(CV_8UC1, window, 1, 0, -1); });
     expectRefused(Error::StsBadFlag, "border mode",
                   [&] { cuda::createFastOutlierFilter(CV_8UC1, window, 1, 0, 0, BORDER_TRANSPARENT); });
 }
@@ -319,12 +319,11 @@ TEST(OutlierErrors, ReplaceOutliersRefusesAndLeavesTheDestination)
         expectRefused(code, given, call);
         EXPECT_TRUE(sameBits(Mat(3, 4, CV_8UC1, Scalar(7)), dst));
     };
-    refused(Error::StsOutOfRange, "0 iterations",
-            [&] { cuda::replaceOutliers(filter, image, dst, noArray(), 0); });
+    refused(Error::StsOutOfRange, "0 iterations", [&] { cuda::replaceOutliers(filter, image, dst, noArray(), 0); });
     refused(Error::StsBadArg, "createFastOutlierFilter",
             [&] { cuda::replaceOutliers(cuda::createFastMedianFilter(CV_8UC1, 3), image, dst); });
-    refused(Error::StsUnmatchedFormats, "made for", [&]
-            { cuda::replaceOutliers(filter, makeImage(Size(20, 10), CV_8UC3), dst); });
+    refused(Error::StsUnmatchedFormats, "made for",
+            [&] { cuda::replaceOutliers(filter, makeImage(Size(20, 10), CV_8UC3), dst); });
     refused(Error::StsBadArg, "empty", [&] { cuda::replaceOutliers(filter, Mat(), dst); });
     Mat_<float> replaced;
     refused(Error::StsUnmatchedFormats, "`replaced`", [&] { cuda::replaceOutliers(filter, image, dst, replaced); });
@@ -338,7 +337,8 @@ TEST(OutlierErrors, DeviceImagesAreRefused)
     EXPECT_NE(std::string::npos, std::string(cuda::describeFilter(filter)).find("run on the CPU only"));
     const Mat image = makeImage(Size(20, 10), CV_8UC1);
     Mat dst;
-    expectRefused(Error::GpuNotSupported, "", [&] { cuda::applyFilter(filter, image, dst, HostOptions(HostOptions::CUDA)); });
+    expectRefused(Error::GpuNotSupported, "",
+                  [&] { cuda::applyFilter(filter, image, dst, HostOptions(HostOptions::CUDA)); });
     requireEngine(GPU);
     cuda::GpuMat src(image), result;
     expectRefused(Error::StsNotImplemented, "run on the CPU only", [&] { filter->apply(src, result); });
@@ -347,8 +347,8 @@ TEST(OutlierErrors, DeviceImagesAreRefused)
 
 TEST(OutliersDescribed, TheFinishIsALine)
 {
-    const Ptr<cuda::Filter> filter = cuda::createFastOutlierFilter(CV_32FC1, Size(5, 5), 3, cuda::OUTLIERS_BRIGHT,
-                                                                   cuda::OUTLIERS_MAD);
+    const Ptr<cuda::Filter> filter =
+        cuda::createFastOutlierFilter(CV_32FC1, Size(5, 5), 3, cuda::OUTLIERS_BRIGHT, cuda::OUTLIERS_MAD);
     const std::string text = cuda::describeFilter(filter, Size(100, 100));
     EXPECT_NE(std::string::npos, text.find("\nfinish: the median is stored where the source exceeds the median by more "
                                            "than 3 times 1.4826 times the MAD, or is NaN; elsewhere the source is\n"))

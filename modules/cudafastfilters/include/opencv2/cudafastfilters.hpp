@@ -203,8 +203,8 @@ limit; otherwise it keeps its bytes. Channels are independent of each other.
   deviation, so 3 is a usual threshold.
 - For integers the comparison is that of real numbers; only threshold * 1.4826 is rounded, once, to a double. For
   CV_32F, differences, products and the threshold (times 1.4826) are floats.
-- With a threshold of 0 all values become the median, except beside a difference or a limit that is NaN; with an infinite
-  one, none does.
+- With a threshold of 0 all values become the median, except beside a difference or a limit that is NaN; with an
+  infinite one, none does.
 
 In CV_32F, x that is NaN becomes m, unless m is NaN or `replaceNan` is false. Where m is NaN nothing is replaced. The
 difference of two infinities of one sign is NaN, and no outlier. In the MAD, a deviation that is NaN counts as the

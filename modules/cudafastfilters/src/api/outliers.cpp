@@ -33,7 +33,8 @@ OutlierRule::Kind kindOf(int measure)
 
 String describeOutliers(double threshold, int which, int measure, bool replaceNan)
 {
-    static const char* const sides[] = {"differs from the median by", "exceeds the median by", "is below the median by"};
+    static const char* const sides[] = {"differs from the median by", "exceeds the median by",
+                                        "is below the median by"};
     static const char* const measures[] = {"", " times the median's absolute value", " times 1.4826 times the MAD"};
     return format("the median is stored where the source %s more than %g%s%s; elsewhere the source is", sides[which],
                   threshold, measures[measure], replaceNan ? ", or is NaN" : "");
@@ -96,9 +97,8 @@ void checkReplaced(const char* caller, const _OutputArray& replaced, int type, S
     if (replaced.kind() == _InputArray::CUDA_GPU_MAT)
         CV_Error(Error::StsBadArg, format("%s: `replaced` is a GpuMat; a host image is accepted", caller));
     if ((replaced.fixedType() && replaced.type() != type) || (replaced.fixedSize() && replaced.size() != size))
-        CV_Error(Error::StsUnmatchedFormats,
-                 format("%s: `replaced` has a fixed type or size; accepted is %s of %dx%d", caller,
-                        typeName(type).c_str(), size.width, size.height));
+        CV_Error(Error::StsUnmatchedFormats, format("%s: `replaced` has a fixed type or size; accepted is %s of %dx%d",
+                                                    caller, typeName(type).c_str(), size.width, size.height));
 }
 
 }  // namespace
@@ -119,16 +119,14 @@ Ptr<Filter> createFastOutlierFilter(int srcType, Size windowSize, double thresho
         CV_Error(Error::StsOutOfRange, format("%s: threshold %g; accepted are numbers from 0 on", factory, threshold));
     checkChoice(factory, "which", which, OUTLIERS_DARK);
     checkChoice(factory, "measure", measure, OUTLIERS_MAD);
-    Neighbourhood neighbourhood =
-        checkedNeighbourhood(factory, windowSize, Point(-1, -1), borderMode, -1, borderVal);
+    Neighbourhood neighbourhood = checkedNeighbourhood(factory, windowSize, Point(-1, -1), borderMode, -1, borderVal);
     neighbourhood.isolated = true;  // like the median
-    const OutlierRule finish = makeOutlierRule(CV_MAT_DEPTH(srcType), kindOf(measure), threshold, which != OUTLIERS_DARK,
-                                            which != OUTLIERS_BRIGHT, replaceNan);
+    const OutlierRule finish = makeOutlierRule(CV_MAT_DEPTH(srcType), kindOf(measure), threshold,
+                                               which != OUTLIERS_DARK, which != OUTLIERS_BRIGHT, replaceNan);
     const RankTask task = {srcType, neighbourhood, windowSize.area() / 2, finish};
-    return makePtr<FastFilter>("outliers", srcType, neighbourhood, prepareOutlierFilter(task),
-                               prepareCpuRankFilter(task),
-                               describeOutliers(threshold, which, measure,
-                                                replaceNan && CV_MAT_DEPTH(srcType) == CV_32F));
+    return makePtr<FastFilter>(
+        "outliers", srcType, neighbourhood, prepareOutlierFilter(task), prepareCpuRankFilter(task),
+        describeOutliers(threshold, which, measure, replaceNan && CV_MAT_DEPTH(srcType) == CV_32F));
 }
 
 int64 replaceOutliers(const Ptr<Filter>& filter, InputArray src, OutputArray dst_, OutputArray replaced, int iterations)

@@ -71,7 +71,8 @@ void setIntegerLimit(OutlierRule& finish, unsigned greatest, double threshold)
 
 }  // namespace
 
-OutlierRule makeOutlierRule(int depth, OutlierRule::Kind kind, double threshold, bool bright, bool dark, bool replaceNan)
+OutlierRule makeOutlierRule(int depth, OutlierRule::Kind kind, double threshold, bool bright, bool dark,
+                            bool replaceNan)
 {
     OutlierRule finish;
     if (kind == OutlierRule::Deviation)

@@ -44,9 +44,11 @@ public:
           image_(images.source),
           destination_(images.destination),
           finisher_(task, level, source, images),
+          ofNumbers_(task.finish),
           asksAhead_(asksAhead),
           rowBytes_(rowPitch(static_cast<size_t>(std::min(images.source.cols, mostColumns) + 2) * task.pixelBytes()))
     {
+        ofNumbers_.replaceNan = false;
         rows_.allocate((ringRows + medianRowsAtOnce) * rowBytes_ + 2 * vectorBytes);
         // The first output's pixel is aligned, and therefore also what comes from the image.
         first_ = alignPtr(rows_.data() + task.pixelBytes(), vectorBytes) - task.pixelBytes();
@@ -90,7 +92,11 @@ private:
                 if (y + i <= last)
                     read[(y + i) % ringRows] = readRow(part, y + i, direct);
             if (areFloats())
+            {
                 rows.keys = shareKeys(read, (part.width + 2) * task_.channels());
+                if (rows.finish)
+                    rows.finish = haveNan(read) ? &task_.finish : &ofNumbers_;
+            }
             for (int i = 0; i < ringRows; ++i)
                 rows.rows[i] = read[std::min(y + i, last) % ringRows].pixels;
             for (int r = 0; r < medianRowsAtOnce; ++r)
@@ -222,7 +228,13 @@ private:
     {
         const uchar* pixels;
         MedianKeys keys;
+        bool hasNan;
     };
+
+    static bool haveNan(const SourceRow (&rows)[ringRows])
+    {
+        return std::any_of(rows, rows + ringRows, [](const SourceRow& row) { return row.hasNan; });
+    }
 
     // A row of windows: in the image, if vectors do not read beyond it, otherwise in the ring. For floats, keys if they
     // have to be converted.
@@ -233,16 +245,17 @@ private:
         const uchar* const pixels = source_.row(y, Range(part.x, part.x + count), row);
         const MedianKeys keys =
             areFloats() ? CFF_SIMD_FUNCTION(level_, keysNeeded)(pixels, elements) : MedianKeys::Pixels;
+        bool hasNan = false;
         if (keys == MedianKeys::Converted)
-            CFF_SIMD_FUNCTION(level_, keysOfFloats)(pixels, row, elements);
+            hasNan = CFF_SIMD_FUNCTION(level_, keysOfFloats)(pixels, row, elements);
         else if (mayLieInImage)
         {
             floatRowsInPlace_ += areFloats();
-            return {pixels, keys};
+            return {pixels, keys, false};
         }
         else if (pixels != row)
             std::memcpy(row, pixels, count * destination_.elemSize());
-        return {row, keys};
+        return {row, keys, hasNan};
     }
 
     // What all rows of floats have: numbers are converted if another row was.
@@ -256,7 +269,7 @@ private:
             if (rows[i].keys == MedianKeys::Numbers)
             {
                 CFF_SIMD_FUNCTION(level_, keysOfFloats)(rows[i].pixels, bufferRow(i), elements);
-                rows[i] = {bufferRow(i), MedianKeys::Converted};
+                rows[i] = {bufferRow(i), MedianKeys::Converted, false};
             }
         return MedianKeys::Converted;
     }
@@ -267,6 +280,7 @@ private:
     const Mat& image_;
     Mat& destination_;
     RankFinisher finisher_;
+    OutlierRule ofNumbers_;  // of floats among which is no NaN
     const bool asksAhead_;
     const size_t rowBytes_;
     int floatRowsInPlace_ = 0;

@@ -34,12 +34,13 @@ struct MedianRows
     void* out[medianRowsAtOnce] = {};
     bool asks = false;  // these rows of the image, which are needed next, are prefetched meanwhile
     const void *next[medianRowsAtOnce] = {}, *nextOut[medianRowsAtOnce] = {};
-    const OutlierRule* finish = nullptr;           // what becomes of medians as they are stored
+    const OutlierRule* finish = nullptr;         // what becomes of medians as they are stored
     const void* sources[medianRowsAtOnce] = {};  // the source's pixels at the outputs' places, for that
 };
 
+// keysOfFloats() may be given the same memory twice, and returns whether there is a NaN.
 CFF_DECLARE_SIMD(void filterRows(const MedianRows& task); MedianKeys keysNeeded(const void* floats, int count);
-                 void keysOfFloats(const void* pixels, void* keys, int count))  // may be the same memory
+                 bool keysOfFloats(const void* pixels, void* keys, int count))
 
 }  // namespace cv::cuda::fastfilters
 

@@ -89,42 +89,47 @@ public:
     // The first and last vectors overlap their neighbours, so that the others are written to whole cache lines.
     static void filter(const MedianRows& task)
     {
-        task.finish ? filterAs<true>(task) : filterAs<false>(task);
+        if (!task.finish)
+            filterAs(task, Stored());
+        else if (knownRule(*task.finish) == KnownRule::AbsoluteOnBothSides)
+            filterAs(task, OutlierVectors<Keys, KnownRule::AbsoluteOnBothSides>(*task.finish, task.isSigned));
+        else
+            filterAs(task, OutlierVectors<Keys>(*task.finish, task.isSigned));
     }
 
 private:
-    template <bool Finishes>
-    static CFF_NOINLINE void filterAs(const MedianRows& task)
+    struct Stored
+    {
+    };
+
+    template <typename Finish>
+    static CFF_NOINLINE void filterAs(const MedianRows& task, const Finish finish)
     {
         const RowMedians medians(task);
         const std::ptrdiff_t count = task.count, last = count - Net::lanes;
         std::ptrdiff_t next = Net::lanes - reinterpret_cast<std::size_t>(task.out[0]) / sizeof(Lane) % Net::lanes;
         for (std::ptrdiff_t x = 0; x < count; x = next, next += Net::lanes)
-            medians.template filterVector<Finishes>(x < last ? x : last);
+            medians.filterVector(x < last ? x : last, finish);
     }
 
     explicit RowMedians(const MedianRows& task)
-        : task_(task),
-          order_(task.isSigned),
-          outliers_(task.finish ? *task.finish : none_, task.isSigned),
-          channels_(task.channels),
-          asks_(task.asks)
+        : task_(task), order_(task.isSigned), channels_(task.channels), asks_(task.asks)
     {
     }
 
-    template <bool Finishes>
-    CV_ALWAYS_INLINE void filterVector(std::ptrdiff_t x) const
+    template <typename Finish>
+    CV_ALWAYS_INLINE void filterVector(std::ptrdiff_t x, const Finish& finish) const
     {
         static_assert(medianRowsAtOnce == 4, "these are all there are");
         askAhead(x);
         const Three second = sortThree(1, x), third = sortThree(2, x);
         const SortedPair<Net> upper(second, third);
-        put<Finishes>(0, x, upper.medianWith(sortThree(0, x)));
+        put(0, x, upper.medianWith(sortThree(0, x)), finish);
         const Three fourth = sortThree(3, x);
-        put<Finishes>(1, x, upper.medianWith(fourth));
+        put(1, x, upper.medianWith(fourth), finish);
         const SortedPair<Net> lower(fourth, sortThree(4, x));
-        put<Finishes>(2, x, lower.medianWith(third));
-        put<Finishes>(3, x, lower.medianWith(sortThree(5, x)));
+        put(2, x, lower.medianWith(third), finish);
+        put(3, x, lower.medianWith(sortThree(5, x)), finish);
     }
     CV_ALWAYS_INLINE void askAhead(std::ptrdiff_t x) const
     {
@@ -151,12 +156,12 @@ private:
         CFF_KEEP_IN_REGISTER(keys);
         return keys.val;
     }
-    template <bool Finishes>
-    CV_ALWAYS_INLINE void put(int row, std::ptrdiff_t x, const Key& median) const
+    template <typename Finish>
+    CV_ALWAYS_INLINE void put(int row, std::ptrdiff_t x, const Key& median, const Finish& finish) const
     {
         Vector value = IsKey ? Vector(median) : order_.toPixels(Vector(median));
-        if constexpr (Finishes)
-            value = outliers_.finished(Net::load(at(task_.sources[row], x)), value);
+        if constexpr (!std::is_same<Finish, Stored>::value)
+            value = finish.finished(Net::load(at(task_.sources[row], x)), value);
         Net::store(at(task_.out[row], x), value);
     }
     // Rows are read from memory each time: there are more than registers, and GCC would move the others to vectors and
@@ -171,9 +176,7 @@ private:
     }
 
     const MedianRows& task_;
-    const OutlierRule none_ = {};
     const KeyOrder<Keys> order_;
-    const OutlierVectors<Keys> outliers_;
     const std::ptrdiff_t channels_;
     const bool asks_;
 };
@@ -247,29 +250,38 @@ MedianKeys keysNeeded(const void* floats, int count)
     return areNumbers(floats, count) ? MedianKeys::Numbers : MedianKeys::Converted;
 }
 
-void keysOfFloats(const void* pixels, void* keys, int count)
+bool keysOfFloats(const void* pixels, void* keys, int count)
 {
     using Net = VectorNet<FloatKeys32>;
     const KeyOrder<FloatKeys32> order(false);
     const int* from = static_cast<const int*>(pixels);
     int *to = static_cast<int*>(keys), x = 0;
+    bool anyNan = false;
     for (constexpr int block = 4; x + block * Net::lanes <= count; x += block * Net::lanes)
     {
         Net::Vector values[block];
         for (int i = 0; i < block; ++i)
             values[i] = Net::load(from + x + i * Net::lanes);
         const bool hasNan = order.haveNan(values);
+        anyNan |= hasNan;
         for (int i = 0; i < block; ++i)
             Net::store(to + x + i * Net::lanes, hasNan ? order.fromPixels(values[i]) : order.toPixels(values[i]));
     }
+    const auto putVector = [&](const int* pixelsOfVector, int* keysOfVector)
+    {
+        const Net::Vector v = Net::load(pixelsOfVector), values[] = {v, v, v, v};
+        anyNan |= order.haveNan(values);
+        Net::store(keysOfVector, order.fromPixels(v));
+    };
     for (; x + Net::lanes <= count; x += Net::lanes)
-        Net::store(to + x, order.fromPixels(Net::load(from + x)));
+        putVector(from + x, to + x);
     int rest[Net::lanes] = {};
     for (int i = x; i < count; ++i)
         rest[i - x] = from[i];
-    Net::store(rest, order.fromPixels(Net::load(rest)));
+    putVector(rest, rest);
     for (int i = x; i < count; ++i)
         to[i] = rest[i - x];
+    return anyNan;
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

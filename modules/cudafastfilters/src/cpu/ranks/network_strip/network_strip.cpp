@@ -44,9 +44,10 @@ public:
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
+        const bool finishes = hasMedianNetwork(ranks_) && task_.width() <= finishedNetworks;
         filterSplitTiles(ranks_,
-                         {CFF_SIMD_FUNCTION(facts.simd, filterByNetworks), 1, mostRows(task_), 0, false}, images,
-                         facts);
+                         {CFF_SIMD_FUNCTION(facts.simd, filterByNetworks), 1, mostRows(task_), 0, false, finishes},
+                         images, facts);
     }
 
     double nanoseconds() const CV_OVERRIDE

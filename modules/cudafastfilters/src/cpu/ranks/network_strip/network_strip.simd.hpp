@@ -176,7 +176,7 @@ CFF_HOST_DEVICE void askForKeys(const SplitStrip& task, int row, std::ptrdiff_t 
 }
 
 // Walks down, two rows per step. Channels: those of a plane, if the compiler should know the number.
-template <typename Steps, typename Keys, int Channels = 0>
+template <typename Steps, typename Keys, int Channels = 0, bool Finishes = false>
 void walk(const SplitStrip& task)
 {
     using Net = VectorNet<Keys>;
@@ -207,7 +207,7 @@ void walk(const SplitStrip& task)
         const auto put = [&](int plane, const Key(&out)[2][2])
         {
             for (int r = 0; r < 2 && y + r < task.rows; ++r)
-                putOutputs<Keys, Channels>(task, order, plane, y + r, 0, out[r][0], out[r][1]);
+                putOutputs<Keys, Channels, Finishes>(task, order, plane, y + r, 0, out[r][0], out[r][1]);
         };
         steps.step(s % 2 == 0, y >= 0, readRow, put);
     }
@@ -234,6 +234,17 @@ void walkRank(const SplitStrip& task)
         walkRows<PercentileSteps, Keys, Width>(task);
 }
 
+// Medians to finishedNetworks.
+template <typename Keys, bool Finishes>
+void walkSmallMedian(const SplitStrip& task)
+{
+    using Net = VectorNet<Keys>;
+    if (task.width == 7)
+        return walk<MedianSteps<Net, 7>, Keys, 0, Finishes>(task);
+    task.channels == 1 ? walk<MedianSteps<Net, 5>, Keys, 1, Finishes>(task)
+                       : walk<MedianSteps<Net, 5>, Keys, 0, Finishes>(task);
+}
+
 template <typename Keys>
 void filterStrip(const SplitStrip& task)
 {
@@ -252,8 +263,7 @@ void filterStrip(const SplitStrip& task)
     switch (task.width)
     {
     case 5:
-        return task.channels == 1 ? walk<MedianSteps<Net, 5>, Keys, 1>(task) : walk<MedianSteps<Net, 5>, Keys>(task);
-    case 7: return walk<MedianSteps<Net, 7>, Keys>(task);
+    case 7: return task.finish ? walkSmallMedian<Keys, true>(task) : walkSmallMedian<Keys, false>(task);
     case 9: return walk<MedianSteps<Net, 9>, Keys>(task);
     case 11: return walk<MedianSteps<Net, 11>, Keys>(task);
     case 13: return walk<MedianSteps<Net, 13>, Keys>(task);

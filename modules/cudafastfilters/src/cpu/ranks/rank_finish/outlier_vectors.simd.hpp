@@ -66,6 +66,12 @@ CV_ALWAYS_INLINE Vector choose(const Vector& mask, const Vector& a, const Vector
 
 CV_ALWAYS_INLINE v_uint8 scaled(const v_uint8& values, unsigned whole, unsigned part)
 {
+    if (whole == 0)
+    {
+        const v_uint16 both = v_reinterpret_as_u16(values), parts = vx_setall_u16(static_cast<ushort>(part));
+        const v_uint16 even = v_mul_hi(v_and(both, vx_setall_u16(255)), parts), odd = v_mul_hi(v_shr<8>(both), parts);
+        return v_reinterpret_as_u8(v_or(even, v_shl<8>(odd)));
+    }
     const v_uint16 wholes = vx_setall_u16(static_cast<ushort>(whole)), parts = vx_setall_u16(static_cast<ushort>(part));
     v_uint16 low, high;
     v_expand(values, low, high);
@@ -81,6 +87,8 @@ CV_ALWAYS_INLINE v_uint16 scaled(const v_uint16& values, unsigned whole, unsigne
     // The fraction's 32 bits times 16 bits: the upper 16 of 48.
     const v_uint16 middle = v_mul_wrap(values, upper), sum = v_add_wrap(middle, v_mul_hi(values, lower));
     const v_uint16 carry = v_gt(middle, sum), fraction = v_sub_wrap(v_mul_hi(values, upper), carry);
+    if (whole == 0)
+        return fraction;
     const v_uint16 fits = v_eq(v_mul_hi(values, wholes), zero);
     return v_add(v_select(fits, v_mul_wrap(values, wholes), vx_setall_u16(65535)), fraction);
 }
@@ -95,17 +103,36 @@ inline v_uint16 magnitude(const v_uint16& pixels, bool isSigned)
     return isSigned ? v_abs(v_reinterpret_as_s16(pixels)) : pixels;
 }
 
+// Which rules the compiler knows, for loops in which a few instructions count.
+enum class KnownRule
+{
+    Any,
+    AbsoluteOnBothSides
+};
+
+CV_ALWAYS_INLINE KnownRule knownRule(const OutlierRule& rule)
+{
+    return rule.kind == OutlierRule::Absolute && rule.bright && rule.dark ? KnownRule::AbsoluteOnBothSides
+                                                                          : KnownRule::Any;
+}
+
 // For vectors of pixels: x of the source, m medians.
-template <typename Keys>
+template <typename Keys, KnownRule Known = KnownRule::Any>
 class OutlierVectors
 {
+    static constexpr bool isKnown = Known == KnownRule::AbsoluteOnBothSides;
+
 public:
     using Vector = typename Keys::Vector;
 
-    CV_ALWAYS_INLINE OutlierVectors(const OutlierRule& finish, bool isSigned)
-        : finish_(finish),
+    CV_ALWAYS_INLINE OutlierVectors(const OutlierRule& rule, bool isSigned)
+        : isAbsolute_(isKnown || rule.kind == OutlierRule::Absolute),
+          bright_(isKnown || rule.bright),
+          dark_(isKnown || rule.dark),
           isSigned_(isSigned),
-          most_(Keys::all(static_cast<typename Keys::Lane>(finish.most))),
+          whole_(rule.whole),
+          part_(rule.part),
+          most_(Keys::all(static_cast<typename Keys::Lane>(rule.most))),
           flip_(Keys::all(isSigned ? Keys::signBit : 0))
     {
     }
@@ -113,9 +140,9 @@ public:
     // m where x is an outlier, elsewhere x.
     CV_ALWAYS_INLINE Vector finished(const Vector& x, const Vector& m) const
     {
-        if (finish_.kind == OutlierRule::Absolute)
+        if (isKnown || isAbsolute_)
             return choose(atMost(difference(x, m), most_), x, m);
-        return choose(atMost(difference(x, m), scaled(magnitude(m, isSigned_), finish_.whole, finish_.part)), x, m);
+        return choose(atMost(difference(x, m), scaled(magnitude(m, isSigned_), whole_, part_)), x, m);
     }
 
     // Only of outliers that are replaced; 0 for others.
@@ -126,43 +153,48 @@ public:
             x = v_xor(x, flip_);
             m = v_xor(m, flip_);
         }
-        if (!finish_.dark)
-            return v_sub(x, m);  // saturates
-        return finish_.bright ? v_or(v_sub(x, m), v_sub(m, x)) : v_sub(m, x);
+        if (isKnown || (bright_ && dark_))
+            return v_or(v_sub(x, m), v_sub(m, x));  // saturate
+        return bright_ ? v_sub(x, m) : v_sub(m, x);
     }
 
 private:
-    const OutlierRule& finish_;
-    const bool isSigned_;
+    const bool isAbsolute_, bright_, dark_, isSigned_;
+    const unsigned whole_, part_;
     const Vector most_, flip_;
 };
 
-template <>
-class OutlierVectors<FloatKeys32>
+template <KnownRule Known>
+class OutlierVectors<FloatKeys32, Known>
 {
+    static constexpr bool isKnown = Known == KnownRule::AbsoluteOnBothSides;
+
 public:
     using Vector = v_int32;
 
-    CV_ALWAYS_INLINE OutlierVectors(const OutlierRule& finish, bool)
-        : finish_(finish), factor_(vx_setall_f32(finish.factor)), magnitude_(vx_setall_s32(0x7fffffff))
+    CV_ALWAYS_INLINE OutlierVectors(const OutlierRule& rule, bool)
+        : isAbsolute_(isKnown || rule.kind == OutlierRule::Absolute),
+          bright_(isKnown || rule.bright),
+          dark_(isKnown || rule.dark),
+          replaceNan_(rule.replaceNan),
+          factor_(vx_setall_f32(rule.factor)),
+          magnitude_(vx_setall_s32(0x7fffffff))
     {
     }
 
     CV_ALWAYS_INLINE Vector finished(const Vector& x, const Vector& m) const
     {
         const v_float32 d = difference(x, m);
-        const v_float32 limit =
-            finish_.kind == OutlierRule::Absolute ? factor_ : v_mul(factor_, magnitude(v_reinterpret_as_f32(m)));
-        return select(v_gt(d, limit), x, m);
+        return select(d, isKnown || isAbsolute_ ? factor_ : v_mul(factor_, magnitude(v_reinterpret_as_f32(m))), x, m);
     }
 
-    // Less than 0, or 0, for values that stay; NaN if there is none.
+    // Not positive for values that stay; NaN if there is none.
     CV_ALWAYS_INLINE v_float32 difference(const Vector& x, const Vector& m) const
     {
         const v_float32 a = v_reinterpret_as_f32(x), b = v_reinterpret_as_f32(m);
-        if (!finish_.dark)
-            return v_sub(a, b);
-        return finish_.bright ? magnitude(v_sub(a, b)) : v_sub(b, a);
+        if (isKnown || (bright_ && dark_))
+            return magnitude(v_sub(a, b));
+        return bright_ ? v_sub(a, b) : v_sub(b, a);
     }
 
     CV_ALWAYS_INLINE v_float32 magnitude(const v_float32& values) const
@@ -170,22 +202,32 @@ public:
         return v_reinterpret_as_f32(v_and(v_reinterpret_as_s32(values), magnitude_));
     }
 
-    // m where x is an outlier, or NaN that is replaced; elsewhere x.
-    CV_ALWAYS_INLINE Vector select(const v_float32& outliers, const Vector& x, const Vector& m) const
+    // m where x is NaN that is replaced, or d exceeds the limit; elsewhere x.
+    CV_ALWAYS_INLINE Vector select(const v_float32& d, const v_float32& limit, const Vector& x, const Vector& m) const
     {
-        const Vector result = v_select(v_reinterpret_as_s32(outliers), m, x);
-        if (!finish_.replaceNan)
+#if CFF_SIMD_BITS == 512
+        __mmask16 replaced = _mm512_cmp_ps_mask(d.val, limit.val, _CMP_GT_OQ);
+        if (replaceNan_)
+        {
+            const __m512 a = _mm512_castsi512_ps(x.val), b = _mm512_castsi512_ps(m.val);
+            const __mmask16 nan = _mm512_cmp_ps_mask(a, a, _CMP_UNORD_Q);
+            if (nan != 0)
+                replaced |= nan & _mm512_cmp_ps_mask(b, b, _CMP_ORD_Q);
+        }
+        return choose(replaced, m, x);
+#else
+        const Vector result = v_select(v_reinterpret_as_s32(v_gt(d, limit)), m, x);
+        if (!replaceNan_)
             return result;
-        const Vector infinity = vx_setall_s32(0x7f800000);
-        const Vector nan = v_gt(v_and(x, magnitude_), infinity);
+        const Vector infinity = vx_setall_s32(0x7f800000), nan = v_gt(v_and(x, magnitude_), infinity);
         if (!v_check_any(nan))
             return result;
-        const Vector noMedian = v_gt(v_and(m, magnitude_), infinity);
-        return v_select(v_and(nan, v_xor(noMedian, vx_setall_s32(-1))), m, result);
+        return v_select(v_and(nan, v_xor(v_gt(v_and(m, magnitude_), infinity), vx_setall_s32(-1))), m, result);
+#endif
     }
 
 private:
-    const OutlierRule& finish_;
+    const bool isAbsolute_, bright_, dark_, replaceNan_;
     const v_float32 factor_;
     const Vector magnitude_;
 };

@@ -50,10 +50,10 @@ private:
     {
         const Difference d = difference(x, m);
         if (finish_.kind == OutlierRule::Deviation)
-            return areMostSmall(d, m, place);
+            return d > 0 && areMostSmall(d, m, place);
         if constexpr (isInteger)
             return d > (finish_.kind == OutlierRule::Absolute ? finish_.most
-                                                             : scaled(static_cast<unsigned>(std::abs(int(m)))));
+                                                              : scaled(static_cast<unsigned>(std::abs(int(m)))));
         else
             return d > (finish_.kind == OutlierRule::Absolute ? finish_.factor : finish_.factor * std::fabs(m));
     }
@@ -162,9 +162,9 @@ const uchar* const* RankFinisher::windowsOf(const Rect& part, int elements)
 void RankFinisher::finishValues(const uchar* source, uchar* values, int count, const uchar* const* window)
 {
     if (level_ != SimdLevel::None)
-        return CFF_SIMD_FUNCTION(level_, finishRow)(
-            task_.finish, {source, values, count, task_.valueBytes(), task_.isSigned(), window, task_.width(),
-                           task_.height(), task_.channels()});
+        return CFF_SIMD_FUNCTION(level_, finishRow)(task_.finish,
+                                                    {source, values, count, task_.valueBytes(), task_.isSigned(),
+                                                     window, task_.width(), task_.height(), task_.channels()});
     visitDepth(task_.depth(),
                [&](auto pixel)
                {

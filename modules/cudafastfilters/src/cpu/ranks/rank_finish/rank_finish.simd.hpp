@@ -19,20 +19,20 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// What is counted in the lanes: a <= b, or for integers without masks a > b, where both have their highest bits flipped,
+// What is counted in the lanes: a <= b, or for integers without masks a > b; their highest bits are flipped then,
 // because comparisons have signs.
 #if CFF_SIMD_BITS == 512
 constexpr bool countsSmall = true;
 
 inline v_uint8 counted(const v_uint8& count, const v_uint8& a, const v_uint8& b)
 {
-    return v_uint8(_mm512_mask_sub_epi8(count.val, _mm512_cmple_epu8_mask(a.val, b.val), count.val,
-                                        _mm512_set1_epi32(-1)));
+    return v_uint8(
+        _mm512_mask_sub_epi8(count.val, _mm512_cmple_epu8_mask(a.val, b.val), count.val, _mm512_set1_epi32(-1)));
 }
 inline v_uint16 counted(const v_uint16& count, const v_uint16& a, const v_uint16& b)
 {
-    return v_uint16(_mm512_mask_sub_epi16(count.val, _mm512_cmple_epu16_mask(a.val, b.val), count.val,
-                                          _mm512_set1_epi32(-1)));
+    return v_uint16(
+        _mm512_mask_sub_epi16(count.val, _mm512_cmple_epu16_mask(a.val, b.val), count.val, _mm512_set1_epi32(-1)));
 }
 inline v_int32 countedLess(const v_int32& count, const v_float32& a, const v_float32& b)
 {
@@ -128,11 +128,12 @@ public:
         Lane* const values = static_cast<Lane*>(row_.values);
         if (finish_.kind == OutlierRule::Deviation)
             return runDeviations(source, values);
+        const OutlierVectors<Keys> outliers = outliers_;
         const int last = row_.count - Net::lanes;
         for (int i = 0; i < row_.count; i += Net::lanes)
         {
             const int at = i < last ? i : last;
-            v_store(values + at, outliers_.finished(vx_load(source + at), vx_load(values + at)));
+            v_store(values + at, outliers.finished(vx_load(source + at), vx_load(values + at)));
         }
     }
 
@@ -168,17 +169,20 @@ private:
         {
             const v_float32 d = outliers_.difference(x, m);
             v_float32 limit;
-            const Vector outliers =
-                findLimit(d, limit)
-                    ? areMost<Side>(at, SmallFloatDeviations<true>(m, limit, finish_.factor))
-                    : areMost<Side>(at, SmallFloatDeviations<false>(m, d, finish_.factor));
-            return outliers_.select(v_reinterpret_as_f32(outliers), x, m);
+            const Vector outliers = findLimit(d, limit)
+                                        ? areMost<Side>(at, SmallFloatDeviations<true>(m, limit, finish_.factor))
+                                        : areMost<Side>(at, SmallFloatDeviations<false>(m, d, finish_.factor));
+            const v_float32 one = vx_setall_f32(1), half = vx_setall_f32(0.5f);
+            const v_float32 differences = v_reinterpret_as_f32(v_and(outliers, v_reinterpret_as_s32(one)));
+            return outliers_.select(differences, half, x, m);
         }
         else
         {
-            const Vector k = scaled(outliers_.difference(x, m), finish_.whole, finish_.part);
-            const Vector flip = Keys::all(static_cast<Lane>(row_.isSigned ? 1 << (8 * sizeof(Lane) - 1) : 0));
-            return v_select(areMost<Side>(at, SmallDeviations<Keys>(m, k, flip)), m, x);
+            const Vector d = outliers_.difference(x, m), k = scaled(d, finish_.whole, finish_.part);
+            const Vector flip = Keys::all(row_.isSigned ? Keys::signBit : 0);
+            const Vector result = v_select(areMost<Side>(at, SmallDeviations<Keys>(m, k, flip)), m, x);
+            // Without a difference x is m, or on the other side.
+            return finish_.bright && finish_.dark ? result : choose(atMost(d, Keys::all(0)), x, result);
         }
     }
 

@@ -100,17 +100,15 @@ public:
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const PaddedSource source(images.source, task_.neighbourhood);
-        forEachBand(images.source, task_.neighbourhood,
-                    [&](const Mat& padded, const Range& rows)
-                    {
-                        visitDepth(task_.depth(),
-                                   [&](auto pixel) {
-                                       histogramBand<decltype(pixel)>(padded, images, rows, task_.neighbourhood.window,
-                                                                      task_.rank);
-                                   });
-                        RankFinisher(task_, facts.simd, source, images)(
-                            Rect(0, rows.start, images.source.cols, rows.size()));
-                    });
+        forEachBand(
+            images.source, task_.neighbourhood,
+            [&](const Mat& padded, const Range& rows)
+            {
+                visitDepth(
+                    task_.depth(), [&](auto pixel)
+                    { histogramBand<decltype(pixel)>(padded, images, rows, task_.neighbourhood.window, task_.rank); });
+                RankFinisher(task_, facts.simd, source, images)(Rect(0, rows.start, images.source.cols, rows.size()));
+            });
     }
 
     // A pixel of each of the window's rows enters, and one leaves.

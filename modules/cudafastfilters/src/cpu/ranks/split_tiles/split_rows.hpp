@@ -46,6 +46,10 @@ struct JoinedRows
     int rows, count;   // pixels of a row, whole vectors
     int valueBytes;
     bool streams;  // writes past the caches: rows begin with cache lines
+    bool isSigned;
+    const OutlierRule* finish;  // as of a strip
+    const unsigned char* source;
+    std::size_t sourceStep;
 };
 
 CFF_DECLARE_SIMD(void joinRows(const JoinedRows& rows))
@@ -66,9 +70,9 @@ struct SplitStrip
     int rows;  // rows of outputs
     int valueBytes;
     bool isSigned;
-    bool streams;           // writes past the caches: rows of outputs begin with cache lines
-    unsigned char* memory;  // the strip's own, begins with a cache line
-    const OutlierRule* finish;     // what becomes of outputs as they are stored; null: nothing
+    bool streams;                 // writes past the caches: rows of outputs begin with cache lines
+    unsigned char* memory;        // the strip's own, begins with a cache line
+    const OutlierRule* finish;    // what becomes of outputs as they are stored; null: nothing
     const unsigned char* source;  // pixels at the outputs' places, for that
     std::size_t sourceStep;
 };

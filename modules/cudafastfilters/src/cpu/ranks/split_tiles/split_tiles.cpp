@@ -139,7 +139,7 @@ private:
 
     bool finishesInRegisters() const
     {
-        return finisher_.ofRegisters() && planes_ == 1 && !tiles_.isTransposed;
+        return finisher_.ofRegisters() && !tiles_.isTransposed && (planes_ > 1 || tiles_.finishes);
     }
 
     bool isWhole(const Mat& image) const { return tiles_.isTransposed || image.cols == stripPixels_; }
@@ -167,24 +167,35 @@ private:
     void finishStrip(const Rect& part, int x, int rank)
     {
         Mat image = strip(part, x, rank);
+        const Rect place = tiles_.isTransposed ? Rect(part.y, part.x + x, image.rows, image.cols)
+                                               : Rect(part.x + x, part.y, image.cols, image.rows);
         if (planes_ > 1)
-            joinPlanes(image, rank);
+            joinPlanes(image, rank, images_.source.ptr(place.y, place.x));
         else if (!isWhole(image))
             for (int y = 0; y < part.height; ++y)
                 std::memcpy(image.ptr(y), outputs(rank, 0) + outputBytes_ * y, image.cols * pixelBytes_);
-        const Rect place = tiles_.isTransposed ? Rect(part.y, part.x + x, image.rows, image.cols)
-                                               : Rect(part.x + x, part.y, image.cols, image.rows);
         if (tiles_.isTransposed)
             transposeOutputs(image, images_.planes.plane(images_.destination, rank)(place));
         if (!finishesInRegisters() || !isWhole(image))
             finisher_(place);
     }
 
-    void joinPlanes(Mat& image, int rank)
+    void joinPlanes(Mat& image, int rank, const uchar* source)
     {
         const bool whole = isWhole(image);
-        JoinedRows rows = {outputs(rank, 0), outputBytes_, outputBytes_ * rows_, image.data,       image.step,
-                           image.rows,       stripPixels_, task_.valueBytes(),   streams_ && whole};
+        JoinedRows rows = {outputs(rank, 0),
+                           outputBytes_,
+                           outputBytes_ * rows_,
+                           image.data,
+                           image.step,
+                           image.rows,
+                           stripPixels_,
+                           task_.valueBytes(),
+                           streams_ && whole,
+                           task_.isSigned(),
+                           whole && finishesInRegisters() ? finisher_.ofRegisters() : nullptr,
+                           source,
+                           images_.source.step};
         const auto joinRows = CFF_SIMD_FUNCTION(level_, joinRows);
         if (whole)
             return joinRows(rows);
@@ -208,10 +219,10 @@ private:
     const int planeChannels_, planes_;  // channels in a plane, and planes for all of them
     RankFinisher finisher_;
     const bool streams_;
-    const int pixels_;                  // per split row, in whole vectors of pairs
-    const int rows_;                    // the most rows of a tile of outputs
-    const int pixelBytes_;              // in a plane
-    const size_t outputBytes_;          // per row of a strip, in one plane
+    const int pixels_;          // per split row, in whole vectors of pairs
+    const int rows_;            // the most rows of a tile of outputs
+    const int pixelBytes_;      // in a plane
+    const size_t outputBytes_;  // per row of a strip, in one plane
     SplitRows split_;
     AutoBuffer<uchar, 1> pixelsOfRow_, keys_, outputs_, memory_;
     Mat block_, turned_, turnedOutputs_, turnedBack_;
@@ -233,10 +244,9 @@ void filterSplitTiles(const PercentilesTask& ranks, const SplitTiles& tiles, Cpu
     const int tilePixels = std::min(tileBytes / pixelBytes, static_cast<int>(alignSize(size.width, stripPixels)));
     const PaddedSource source(images.source, task.neighbourhood);
     const bool streams = canStream && outgrowCaches(images);
-    parallelTiles(
-        size, Size(tilePixels, tiles.rows), fewestRows,
-        [&]
-        { return TileFilter(ranks, tiles, facts.simd, stripPixels, tilePixels, source, images, streams); });
+    parallelTiles(size, Size(tilePixels, tiles.rows), fewestRows,
+                  [&]
+                  { return TileFilter(ranks, tiles, facts.simd, stripPixels, tilePixels, source, images, streams); });
 }
 
 }  // namespace cv::cuda::fastfilters

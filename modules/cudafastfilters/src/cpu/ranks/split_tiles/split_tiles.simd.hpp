@@ -152,9 +152,22 @@ private:
 };
 
 template <typename Keys>
+CV_ALWAYS_INLINE void finishChannels(const OutlierVectors<Keys>& outliers, const unsigned char* source,
+                                     typename Keys::Vector& a, typename Keys::Vector& b, typename Keys::Vector& c)
+{
+    typename Keys::Vector x, y, z;
+    v_load_deinterleave(reinterpret_cast<const typename Keys::Lane*>(source), x, y, z);
+    a = outliers.finished(x, a);
+    b = outliers.finished(y, b);
+    c = outliers.finished(z, c);
+}
+
+template <typename Keys>
 void joinChannels(const JoinedRows& rows)
 {
     using Net = VectorNet<Keys>;
+    const OutlierRule none;
+    const OutlierVectors<Keys> outliers(rows.finish ? *rows.finish : none, rows.isSigned);
     using Lane = typename Net::Lane;
     const hal::StoreMode mode = rows.streams ? hal::STORE_ALIGNED_NOCACHE : hal::STORE_UNALIGNED;
     for (int y = 0; y < rows.rows; ++y)
@@ -163,8 +176,10 @@ void joinChannels(const JoinedRows& rows)
         for (int x = 0; x < rows.count; x += Net::lanes)
         {
             const unsigned char* const from = rows.channels + y * rows.row + x * sizeof(Lane);
-            const typename Net::Vector a = Net::load(from), b = Net::load(from + rows.channel),
-                                       c = Net::load(from + 2 * rows.channel);
+            typename Net::Vector a = Net::load(from), b = Net::load(from + rows.channel),
+                                 c = Net::load(from + 2 * rows.channel);
+            if (rows.finish)
+                finishChannels(outliers, rows.source + y * rows.sourceStep + 3 * x * sizeof(Lane), a, b, c);
             for (int i = 0; i < 3 && !rows.streams; ++i)
                 CFF_PREFETCH_L2(to + joinedRowsAhead * rows.step + (3 * x + i * Net::lanes) * sizeof(Lane));
             v_store_interleave(reinterpret_cast<Lane*>(to) + 3 * x, a, b, c, mode);

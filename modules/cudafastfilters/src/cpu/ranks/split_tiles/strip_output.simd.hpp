@@ -49,9 +49,21 @@ inline void zipFours(const v_int32& even, const v_int32& odd, v_int32& first, v_
 #endif
 }
 
+template <typename Keys>
+CV_ALWAYS_INLINE void finishOutputs(const SplitStrip& strip, int y, int from, typename Keys::Vector& first,
+                                    typename Keys::Vector& second)
+{
+    using Net = VectorNet<Keys>;
+    const unsigned char* const source = strip.source + y * strip.sourceStep + from;
+    const OutlierVectors<Keys> outliers(*strip.finish, strip.isSigned);
+    first = outliers.finished(Net::load(source), first);
+    second = outliers.finished(Net::load(source + CV_SIMD_WIDTH), second);
+}
+
 // Writes outputs of row y of a rank's plane, two vectors from byte `from` on, as keys of the even and of the odd pixels.
-// Channels: those of a plane, if the compiler should know the number.
-template <typename Keys, int Channels = 0>
+// Channels: those of a plane, if the compiler should know the number. Finishes: as SplitTiles says; a test of the strip
+// would take some percent of the time of small networks.
+template <typename Keys, int Channels = 0, bool Finishes = false>
 CV_ALWAYS_INLINE void putOutputs(const SplitStrip& strip, const KeyOrder<Keys>& order, int plane, int y, int from,
                                  const typename Keys::Key& evenKeys, const typename Keys::Key& oddKeys)
 {
@@ -67,13 +79,8 @@ CV_ALWAYS_INLINE void putOutputs(const SplitStrip& strip, const KeyOrder<Keys>& 
     else
         zipFours(even, odd, first, second);
     unsigned char* const to = strip.out + plane * strip.plane + y * strip.outStep + from;
-    if (strip.finish)
-    {
-        const OutlierVectors<Keys> outliers(*strip.finish, strip.isSigned);
-        const unsigned char* const source = strip.source + y * strip.sourceStep + from;
-        first = outliers.finished(Net::load(source), first);
-        second = outliers.finished(Net::load(source + CV_SIMD_WIDTH), second);
-    }
+    if constexpr (Finishes)
+        finishOutputs<Keys>(strip, y, from, first, second);
     if (strip.streams)
     {
         Net::stream(to, first);
