@@ -117,10 +117,10 @@ Case percentilesOf(int type, int side)
 
 std::vector<Measured> severalPercentiles()
 {
-    return {{0.28, "rank_planes", percentilesOf(CV_8UC1, 3)},     {0.5, "network_strip", percentilesOf(CV_8UC1, 5)},
-            {1.15, "network_strip", percentilesOf(CV_8UC1, 7)},   {4, "rank_planes", percentilesOf(CV_8UC1, 9)},
-            {7.9, "column_counts", percentilesOf(CV_8UC1, 31)},   {2.56, "network_strip", percentilesOf(CV_16UC1, 7)},
-            {21.7, "rank_planes", percentilesOf(CV_16UC1, 15)},   {50, "tile_ranks", percentilesOf(CV_16UC1, 31)},
+    return {{0.28, "rank_planes", percentilesOf(CV_8UC1, 3)},   {0.5, "network_strip", percentilesOf(CV_8UC1, 5)},
+            {1.15, "network_strip", percentilesOf(CV_8UC1, 7)}, {4, "rank_planes", percentilesOf(CV_8UC1, 9)},
+            {7.9, "column_counts", percentilesOf(CV_8UC1, 31)}, {2.56, "network_strip", percentilesOf(CV_16UC1, 7)},
+            {21.7, "rank_planes", percentilesOf(CV_16UC1, 15)}, {50, "tile_ranks", percentilesOf(CV_16UC1, 31)},
             {59, "tile_ranks", percentilesOf(CV_32FC1, 63)}};
 }
 
@@ -233,13 +233,14 @@ TEST(EngineEstimate, OfEachCpuAlgorithmIsNearWhatWasMeasured)
     if (!hasVectors())
         throw SkipTestException("without vectors other algorithms run");
     std::set<std::string> algorithms;
-    for (const std::vector<Measured>& list : {ranksOfBytes(), otherRanks(), severalPercentiles(), boxes(), otherMasks(), withMissingPixels()})
+    for (const std::vector<Measured>& list :
+         {ranksOfBytes(), otherRanks(), severalPercentiles(), boxes(), otherMasks(), withMissingPixels()})
         expectNearMeasured(list, algorithms);
     cv::setUseOptimized(false);
     expectNearMeasured(withoutVectors(), algorithms);
     cv::setUseOptimized(true);
-    for (const std::vector<const char*>& names : {ff::cpuAlgorithms(), ff::cpuPercentilesAlgorithms(),
-                                                        ff::cpuMissingAlgorithms()})
+    for (const std::vector<const char*>& names :
+         {ff::cpuAlgorithms(), ff::cpuPercentilesAlgorithms(), ff::cpuMissingAlgorithms()})
         for (const char* name : names)
             EXPECT_EQ(1u, algorithms.count(name)) << name << " has no measurement";
 }

@@ -102,8 +102,8 @@ bool runPercentiles(const char* algorithm, std::map<std::string, int>& runs)
         EXPECT_STREQ(algorithm, ff::lastAlgorithm());
     }
     ++runs[ff::lastAlgorithm()];
-    EXPECT_TRUE(sameBits(expected, actual)) << drawn.text() << ", " << size << " by " << ff::lastAlgorithm() << ", "
-                                            << seedText();
+    EXPECT_TRUE(sameBits(expected, actual))
+        << drawn.text() << ", " << size << " by " << ff::lastAlgorithm() << ", " << seedText();
     return true;
 }
 

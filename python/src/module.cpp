@@ -106,9 +106,9 @@ Plan percentiles(int type, Pair size, const std::vector<int64_t>& ranks, Pair an
     std::vector<double> wanted;
     for (const int64_t rank : ranks)
         wanted.push_back(last > 0 ? 100. * double(rank) / double(last) : 0);
-    return Plan(cv::cuda::createFastPercentilesFilter(type, sizeOf(size), wanted, pointOf(anchor), border,
-                                                      scalarOf(value)),
-                type, type, int(ranks.size()));
+    return Plan(
+        cv::cuda::createFastPercentilesFilter(type, sizeOf(size), wanted, pointOf(anchor), border, scalarOf(value)),
+        type, type, int(ranks.size()));
 }
 
 Plan outliers(int type, Pair size, double threshold, int which, int measure, bool replaceNan, int border,

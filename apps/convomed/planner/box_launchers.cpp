@@ -27,7 +27,7 @@ cudaError_t boxLanes(int side, const BoxLanesPlace&, const SourceView<std::uint8
                     {format("const BoxLanesPlace place = placeBoxLanes(%d, source, destination);", side),
                      "const StreamScratch margins(place.scratchBytes(), deviceStream);",
                      format("return launchBoxLanes<%d, %d>(place, source, destination, margins.data(), deviceStream);",
-                          Channels, side)});
+                            Channels, side)});
 }
 
 template <int Channels>
@@ -42,8 +42,8 @@ cudaError_t boxWide(const Box& box, const BoxWidePlace&, const SourceView<std::u
         {format("const Box box = {%d, %d, %s, false};", box.width, box.height, literal(box.divisor).c_str()),
          "const BoxWidePlace place = placeBoxWide(box, source, destination);",
          "const StreamScratch margins(place.scratchBytes(), deviceStream);",
-         format("return launchBoxWide<%d, %d>(box, place, source, destination, margins.data(), deviceStream);", Channels,
-              boxWideWarps(1, Channels, box.width, box.height))});
+         format("return launchBoxWide<%d, %d>(box, place, source, destination, margins.data(), deviceStream);",
+                Channels, boxWideWarps(1, Channels, box.width, box.height))});
 }
 
 #define CONVOMED_BOXES(Channels)                                                                                       \
@@ -66,9 +66,9 @@ cudaError_t boxRunning(const Box& box, const BoxRunningSource<T>& source, const 
         recordViews(source, destination);
     return recorded("cuda/boxes/box_running/box_running_kernel.cuh",
                     {format("const Box box = {%d, %d, %s, %s};", box.width, box.height, literal(box.divisor).c_str(),
-                          literal(box.isSigned).c_str()),
+                            literal(box.isSigned).c_str()),
                      format("return launchBoxRunning<%s, %d>(box, source, destination, deviceStream);", typeName<T>(),
-                          source.channels)});
+                            source.channels)});
 }
 
 template cudaError_t boxRunning<std::uint8_t>(const Box&, const BoxRunningSource<std::uint8_t>&,
@@ -94,7 +94,7 @@ const char* depthName(BoxDepth depth)
 std::string boxText(const BoxFilter& box)
 {
     return format("const BoxFilter box = {%d, %d, %s, %s, %s, %s};", box.width, box.height, literal(box.row).c_str(),
-                literal(box.column).c_str(), literal(box.divisor).c_str(), literal(box.wide).c_str());
+                  literal(box.column).c_str(), literal(box.divisor).c_str(), literal(box.wide).c_str());
 }
 
 }  // namespace
@@ -110,9 +110,9 @@ cudaError_t boxChunks(const BoxFilter& box, int, const SourceView<T>& source, Bo
         "cuda/boxes/box_chunk/box_chunk_kernel.cuh",
         {boxText(box),
          format("const int keptBytes = boxChunkKeptBytes({%d, %d}, box.height, deviceStream.device);", form.lane,
-              form.threads),
+                form.threads),
          format("return launchBoxChunks<%s, %d, %d, %d>(box, keptBytes, source, %s, destination, deviceStream);",
-              typeName<T>(), source.channels, form.lane, form.threads, depthName(depth))});
+                typeName<T>(), source.channels, form.lane, form.threads, depthName(depth))});
 }
 
 template <typename T>
@@ -130,7 +130,7 @@ cudaError_t boxScan(const BoxFilter& box, const BoxScanPlace&, const SourceView<
          "if (place.strips.threads == 0)", "    return cudaErrorNotSupported;",
          format("const StreamScratch memory(place.scratchBytes(%d), deviceStream);", boxScanPacket / (int)sizeof(T)),
          format("return launchBoxScan<%s, %s>(box, place, source, destination, memory.data(), deviceStream);",
-              typeName<T>(), sum)});
+                typeName<T>(), sum)});
 }
 
 #define CONVOMED_SCANS(T)                                                                                              \
@@ -153,7 +153,7 @@ cudaError_t boxLarge(const BoxFilter& box, const BoxLargePlace&, const SourceVie
         {boxText(box), "const BoxLargePlace place = placeBoxLarge(box.width, box.height, source, destination);",
          "const StreamScratch memory(std::max<std::size_t>(place.scratchBytes(), 1), deviceStream);",
          format("return launchBoxLarge<%s, %d>(box, place, source, %s, destination, memory.data(), deviceStream);",
-              typeName<T>(), source.channels, depthName(depth))});
+                typeName<T>(), source.channels, depthName(depth))});
 }
 
 #define CONVOMED_LARGE(T)                                                                                              \

@@ -67,11 +67,11 @@ cudaError_t rankCountsFilter(const RankCountsArguments& arguments, const SourceV
         "cuda/ranks/rank_counts/rank_counts_planes.cuh",
         {deviceOfStream, format("if (!rankCountsFit(%d, device))", arguments.plan.sideBits), refuseDevice,
          format("const auto plan = selectRankCountsPlan(%d, %d, %d, destination.width, destination.height, device);",
-              width, height, rank),
+                width, height, rank),
          format("const RankCountsArguments arguments = {plan, %d, %d, %d};", width, height, rank),
          "const StreamScratch scratch(rankCountsScratchBytes(arguments), deviceStream);",
          format("return rankCountsFilter<%s>(arguments, source, destination, scratch.data(), deviceStream);",
-              typeName<T>())});
+                typeName<T>())});
 }
 
 template <typename T>
@@ -123,8 +123,8 @@ cudaError_t sortedWindowFilter(const SortedWindowArguments& arguments, const Sou
             "const StreamScratch probes(sizeof(unsigned), deviceStream);",
             "unsigned* const wildProbes = reinterpret_cast<unsigned*>(probes.data());",
             format("cudaError_t error = probeSortedWindow<%s>(arguments, source, destination, wildProbes, "
-                 "deviceStream);",
-                 typeName<T>()),
+                   "deviceStream);",
+                   typeName<T>()),
             "auto wild = rankBitmapArguments(window, size, destination.channels, true, device);",
             "wild.wildProbes = arguments.wildProbes = wildProbes;", "wild.mostWildProbes = sortedWindowMostWildProbes;",
             "if (error == cudaSuccess)", "    error = runRankBitmap(wild, source, destination, deviceStream);",
@@ -137,14 +137,14 @@ cudaError_t rankLines(const RankLinesPlan& plan, bool alongRows, const SourceVie
                       const DestinationView<T>& destination, const DeviceStream&)
 {
     recordViews(source, destination);
-    return recorded(
-        "cuda/ranks/rank_lines/rank_lines_kernel.cuh",
-        {deviceOfStream,
-         format("const RankLinesPlan plan = {%d, %d, %d, %d, %d, %d};", plan.shape, plan.length, plan.group, plan.layers,
-              plan.low, plan.fill),
-         "if (linesSharedBytes(plan) > device.sharedBytesOfBlock)", refuseDevice,
-         format("const auto arguments = rankLinesArguments(plan, %s, source, destination);", literal(alongRows).c_str()),
-         format("return launchRankLines<%d>(arguments, deviceStream);", plan.shape)});
+    return recorded("cuda/ranks/rank_lines/rank_lines_kernel.cuh",
+                    {deviceOfStream,
+                     format("const RankLinesPlan plan = {%d, %d, %d, %d, %d, %d};", plan.shape, plan.length, plan.group,
+                            plan.layers, plan.low, plan.fill),
+                     "if (linesSharedBytes(plan) > device.sharedBytesOfBlock)", refuseDevice,
+                     format("const auto arguments = rankLinesArguments(plan, %s, source, destination);",
+                            literal(alongRows).c_str()),
+                     format("return launchRankLines<%d>(arguments, deviceStream);", plan.shape)});
 }
 
 template <typename T>
@@ -178,8 +178,8 @@ cudaError_t extremumBlocks(const ExtremumBlocksPlan& plan, bool isGreatest, cons
         "cuda/ranks/extremum_blocks/extremum_blocks_kernel.cuh",
         {format("const auto plan = planExtremumBlocks(%d, %d, source, destination);", plan.across.size, plan.down.size),
          "const StreamScratch scratch(plan.bytes, deviceStream);",
-         format("return extremumBlocks<%s>(plan, %s, source, destination, scratch.data(), deviceStream);", typeName<T>(),
-              literal(isGreatest).c_str())});
+         format("return extremumBlocks<%s>(plan, %s, source, destination, scratch.data(), deviceStream);",
+                typeName<T>(), literal(isGreatest).c_str())});
 }
 
 template cudaError_t rankCountsFilter<std::uint8_t>(const RankCountsArguments&, const SourceView<std::uint8_t>&,

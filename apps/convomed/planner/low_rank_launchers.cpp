@@ -47,8 +47,8 @@ void addTerms(std::vector<std::string>& code, std::vector<Record::Call> calls)
         numberConstants(call, begin, static_cast<int>(i) + 1);
         begin = call.constants;
         code.push_back(format("const auto filterTerm%d = [&](const %s<%s>& source, const %s<float>& destination)",
-                            static_cast<int>(i) + 1, call.sourceView.c_str(), call.sourceType.c_str(),
-                            call.destinationView.c_str()));
+                              static_cast<int>(i) + 1, call.sourceView.c_str(), call.sourceType.c_str(),
+                              call.destinationView.c_str()));
         code.push_back("{");
         for (const std::string& line : call.code)
             code.push_back("    " + line);

@@ -25,9 +25,9 @@ cudaError_t medianColumnsFilter(MedianColumnsVariant, const BatchSource<T>& sour
                     {"const MedianArguments arguments = rankArguments(source, destination);",
                      "const int multiprocessors = deviceStream.device.multiprocessors;",
                      format("const auto variant = selectMedianColumns<%s, %d>(arguments, multiprocessors);",
-                          typeName<T>(), source.channels),
-                     format("return launchMedianColumnsOfSize<%s, %d>(variant, arguments, deviceStream);", typeName<T>(),
-                          source.channels)});
+                            typeName<T>(), source.channels),
+                     format("return launchMedianColumnsOfSize<%s, %d>(variant, arguments, deviceStream);",
+                            typeName<T>(), source.channels)});
 }
 
 template <typename T>
@@ -37,9 +37,10 @@ cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const Bat
     recordBatchViews(source, destination);
     // Interleaved pixels of 16 bits share kernels, see TilePixel.
     const char* const pixel = source.channels > 1 && sizeof(T) == 2 ? typeName<std::uint16_t>() : typeName<T>();
-    return recorded("cuda/ranks/median_tile/median_tile_kernel.cuh",
-                    {format("return launchMedianTile<%d, %d, %s>(rankArguments(source, destination, %d), deviceStream);",
-                          window, source.channels, pixel, stripRows)});
+    return recorded(
+        "cuda/ranks/median_tile/median_tile_kernel.cuh",
+        {format("return launchMedianTile<%d, %d, %s>(rankArguments(source, destination, %d), deviceStream);", window,
+                source.channels, pixel, stripRows)});
 }
 
 template <typename T>
@@ -51,9 +52,9 @@ cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source
         format(std::is_integral<T>::value ? "FlippedFormat<%s>" : "PixelFormat<%s>", typeName<Unsigned<T>>());
     return recorded("cuda/ranks/rank_tile/rank_tile_kernel.cuh",
                     {format("const RankTileArguments arguments = {rankArguments(source, destination, %d), %d};",
-                          stripRows, window.rank),
+                            stripRows, window.rank),
                      format("return launchRankTile<%d, %d, %d, %s>(arguments, deviceStream);", window.width,
-                          window.height, source.channels, format.c_str())});
+                            window.height, source.channels, format.c_str())});
 }
 
 namespace
@@ -107,10 +108,10 @@ cudaError_t rankColumnsFilter(const RankWindow& window, const SourceView<T>& sou
     return recorded("cuda/ranks/rank_columns/rank_columns_kernel.cuh",
                     {"RowLanesArguments arguments = {};",
                      format("setRowLanes<%s>(arguments, 3, %s ^ signBits<%s>(%s), rankArguments(source, destination), "
-                          "false);",
-                          pixel, complemented ? "~0u" : "0u", pixel, literal(isSignedPixel<T>).c_str()),
+                            "false);",
+                            pixel, complemented ? "~0u" : "0u", pixel, literal(isSignedPixel<T>).c_str()),
                      format("return launchRankColumns<%s, %d, %d>(arguments, deviceStream);", pixel, source.channels,
-                          complemented ? 8 - window.rank : window.rank)});
+                            complemented ? 8 - window.rank : window.rank)});
 }
 
 namespace
@@ -120,8 +121,8 @@ template <typename T>
 std::string extremumArgumentsText(const RankWindow& window)
 {
     return format("const auto arguments = extremumArguments<%s>(%d, %d, %s, %s, rankArguments(source, destination));",
-                typeName<Unsigned<T>>(), window.width, window.height, literal(window.rank > 0).c_str(),
-                literal(isSignedPixel<T>).c_str());
+                  typeName<Unsigned<T>>(), window.width, window.height, literal(window.rank > 0).c_str(),
+                  literal(isSignedPixel<T>).c_str());
 }
 
 }  // namespace
@@ -145,7 +146,7 @@ cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& s
     return recorded(
         "cuda/ranks/extremum/extremum_small_kernel.cuh",
         {extremumArgumentsText<T>(window), format("return launchSmallExtremum<%s, %d, %d>(arguments, deviceStream);",
-                                                typeName<Unsigned<T>>(), source.channels, window.height)});
+                                                  typeName<Unsigned<T>>(), source.channels, window.height)});
 }
 
 #define CONVOMED_RANKS(T)                                                                                              \

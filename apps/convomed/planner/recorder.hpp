@@ -56,14 +56,14 @@ inline std::string finishText(const StripFinish& finish)
 {
     static constexpr const char* forms[] = {"Direct", "Plain", "Quotient", "Integer", "Any"};
     return format("{FinishForm::%s, %s, %s, %s, %s, %s}", forms[static_cast<int>(finish.form)],
-                literal(finish.scale).c_str(), literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
-                literal(finish.reciprocal).c_str(), literal(finish.halfUp).c_str());
+                  literal(finish.scale).c_str(), literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
+                  literal(finish.reciprocal).c_str(), literal(finish.halfUp).c_str());
 }
 
 inline std::string finishText(const LinearFinish& finish)
 {
     return format("{%s, %s, %s}", literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
-                literal(finish.exact).c_str());
+                  literal(finish.exact).c_str());
 }
 
 template <typename T>

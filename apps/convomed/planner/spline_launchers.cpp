@@ -59,9 +59,9 @@ std::vector<std::string> gridsAndSampling(const LargeGaussianAxis& axis)
         format("const int elements = %d * source.width;", s.channels),
         format("const int cells = gaussianSplineRowsCells(axisY, %d, elements, deviceStream.device);", s.pixelBytes),
         format("const GaussianSplineGrid samples = makeGrid(samplesMemory, %d * axisX.inputs, axisY.inputs);",
-             s.channels),
+               s.channels),
         format("const GaussianSplineGrid filtered = makeGrid(filteredMemory, %d * axisX.outputs, axisY.outputs);",
-             s.channels),
+               s.channels),
         "const GaussianSplineGrid rows = makeGrid(rowsMemory, elements, axisY.inputs);",
         "const GaussianSplineGrid seamRows = makeGrid(seamsMemory, elements, gaussianSplineSeamRows(axisY, cells));",
         "const GaussianSplineSeams seams = {cells, seamRows.data, seamRows.step};",
@@ -70,7 +70,7 @@ std::vector<std::string> gridsAndSampling(const LargeGaussianAxis& axis)
         "pixels.originY = axisY.firstPixel();",
         "pixels.borderY = source.borderY;",
         format("cudaError_t error = gaussianSplineRows<%s>(axisY, sampling, pixels, rows, seams, deviceStream);",
-             s.sourceType)};
+               s.sourceType)};
     append(code, ends);
     append(code, {format("GaussianSplineColumnsSource between = {rows, seams, %d, 0, source.width};", s.channels),
                   "between.originX = axisX.firstPixel();", "between.borderX = source.borderX;",
@@ -144,13 +144,14 @@ cudaError_t gaussianSplineExpand(const LargeGaussianAxis& axis, const GaussianSp
     append(code, weightRows("expanding", spline, axis.step));
     append(code, gridsAndSampling(axis));
     append(code, filteringOfSamples());
-    append(code,
-           {"// Stage 3", "GaussianSplineDestination result = {destination.data, destination.step};",
-            format("result.elements = %d * destination.width;", sampling.channels), "result.height = destination.height;",
-            format("result.channels = %d;", sampling.channels),
-            format("result.inRange = %s;", literal(destination.inRange).c_str()),
-            format("return gaussianSplineExpand<%s>(axisX, expanding, axisY, expanding, filtered, result, deviceStream);",
-                 typeName<D>())});
+    append(
+        code,
+        {"// Stage 3", "GaussianSplineDestination result = {destination.data, destination.step};",
+         format("result.elements = %d * destination.width;", sampling.channels), "result.height = destination.height;",
+         format("result.channels = %d;", sampling.channels),
+         format("result.inRange = %s;", literal(destination.inRange).c_str()),
+         format("return gaussianSplineExpand<%s>(axisX, expanding, axisY, expanding, filtered, result, deviceStream);",
+                typeName<D>())});
     record.sourceType = sampling.sourceType;
     record.destinationType = typeName<D>();
     record.originX = record.originY = 0;

@@ -68,7 +68,8 @@ cudaError_t linearStrips(const StripCoefficients& strip, const StripPlan&, const
     code.push_back(format("strip.isUnit = %s;", literal(strip.isUnit).c_str()));
     code.push_back(format("strip.finish = %s;", finishText(strip.finish).c_str()));
     code.push_back(format("strip.offset = %s;", literal(strip.offset).c_str()));
-    const std::string kind = format(StripsName<Strips>::form, typeName<S>(), typeName<D>(), source.channels, strip.side);
+    const std::string kind =
+        format(StripsName<Strips>::form, typeName<S>(), typeName<D>(), source.channels, strip.side);
     code.push_back(format("using Kernel = %s;", kind.c_str()));
     code.push_back("const StripPlan plan = makeStripPlan<Kernel>(source, destination, deviceStream.device);");
     code.push_back("return launchStrips<Kernel>(strip, plan, source, destination, deviceStream);");

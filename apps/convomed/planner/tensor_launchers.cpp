@@ -24,9 +24,9 @@ cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::
         "cuda/tensor/tensor_dense/tensor_dense_launch.cuh",
         {fragments, fragmentsOf, unlessSuccess, returnError,
          format("const TensorDenseFilter filter = {%d, fragments, %s};", filter.variant,
-              finishText(filter.finish).c_str()),
+                finishText(filter.finish).c_str()),
          format("return launchTensorDense<TensorDenseStrip<%d, %d>>(filter, source, destination, deviceStream);",
-              filter.variant, Channels)});
+                filter.variant, Channels)});
 }
 
 #define CONVOMED_TENSOR_DENSE(Channels, D)                                                                             \
@@ -55,8 +55,8 @@ cudaError_t recordTensorSeparable(const TensorSeparableFilter& filter, const cha
     return recorded(
         header, {fragments, fragmentsOf, unlessSuccess, returnError,
                  format("const TensorSeparableFilter filter = {%d, %s, fragments, %d, %d, %s, %s};", filter.variant,
-                      literal(filter.split).c_str(), filter.reachX, filter.reachY, finishText(filter.finish).c_str(),
-                      literal(filter.rowScale).c_str()),
+                        literal(filter.split).c_str(), filter.reachX, filter.reachY, finishText(filter.finish).c_str(),
+                        literal(filter.rowScale).c_str()),
                  format("const auto kernel = t%sKernel<%s%s>;", name, parameters.c_str(), views),
                  format("using Strip = T%sStrip<%s>;", name, parameters.c_str()),
                  "const auto view = tensorSeparableView(source, filter.reachY, Strip::strips);",

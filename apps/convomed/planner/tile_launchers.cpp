@@ -29,7 +29,7 @@ cudaError_t recordLinear(const LinearArguments<Sum>& arguments, const SourceView
     std::vector<std::string> code = {
         fragments, fragmentsOf, unlessSuccess, returnError,
         format("const LinearArguments<%s> arguments = {%d, %d, static_cast<const %s*>(fragments), %s};", sum,
-             arguments.width, arguments.height, sum, finishText(arguments.finish).c_str())};
+               arguments.width, arguments.height, sum, finishText(arguments.finish).c_str())};
     code.insert(code.end(), launch.begin(), launch.end());
     return recorded(header, code);
 }
@@ -44,7 +44,7 @@ std::string directArguments(const char* name, const LinearArguments<Sum>& argume
 {
     const char* const sum = typeName<Sum>();
     return format("const LinearArguments<%s> %s = {%d, %d, static_cast<const %s*>(%sCoefficients), %s};", sum, name,
-                arguments.width, arguments.height, sum, name, finishText(arguments.finish).c_str());
+                  arguments.width, arguments.height, sum, name, finishText(arguments.finish).c_str());
 }
 
 // For two_pass: the columns of what the pass along the rows left in memory. The rows are those of the whole source, so
@@ -120,8 +120,8 @@ cudaError_t denseTiles(const LinearArguments<Sum>& arguments, const DenseTileLay
 {
     return recordLinear(arguments, source, destination, "cuda/tiles/dense_tile/dense_tile_kernel.cuh",
                         {format("const DenseTileLayout layout = selectDenseTile(%d, %d, %d, "
-                              "deviceStream.device.sharedBytesOfBlock);",
-                              arguments.width, arguments.height, static_cast<int>(sizeof(Sum))),
+                                "deviceStream.device.sharedBytesOfBlock);",
+                                arguments.width, arguments.height, static_cast<int>(sizeof(Sum))),
                          "return denseTiles(arguments, layout, source, destination, deviceStream);"});
 }
 
@@ -141,11 +141,11 @@ cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const S
         {layoutOff, format("SeparableTileArguments<%s> arguments = {", sum),
          format("    %d, %d,", arguments.width, arguments.height), "    {" + rowText + ",", "     " + columnText + "},",
          format("    {%s, %s, %s, %s, %s}};", literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
-              literal(finish.reciprocal).c_str(), literal(finish.quotient).c_str(), literal(finish.halfUp).c_str()),
+                literal(finish.reciprocal).c_str(), literal(finish.quotient).c_str(), literal(finish.halfUp).c_str()),
          layoutOn,
          format("const SeparableTileLayout layout = separableTileLayout(%d, %d, source.channels, %d, %s);",
-              arguments.width, arguments.height, static_cast<int>(sizeof(S)),
-              literal(!std::is_same<S, Sum>::value).c_str()),
+                arguments.width, arguments.height, static_cast<int>(sizeof(S)),
+                literal(!std::is_same<S, Sum>::value).c_str()),
          "return separableTiles(arguments, layout, source, destination, deviceStream);"});
 }
 
@@ -170,8 +170,8 @@ cudaError_t recordSparse(const SparseTileArguments& arguments, const SourceView<
         "void* address = nullptr;", "const cudaError_t error = cudaGetSymbolAddress(&address, taps);", unlessSuccess,
         returnError,
         format("const SparseTileArguments arguments = {%d, %d, static_cast<const SparseTap*>(address), %d, %d, %s};",
-             arguments.width, arguments.height, arguments.nonZero, arguments.count,
-             finishText(arguments.finish).c_str())};
+               arguments.width, arguments.height, arguments.nonZero, arguments.count,
+               finishText(arguments.finish).c_str())};
     code.insert(code.end(), launch.begin(), launch.end());
     return recorded(header, code);
 }
@@ -184,8 +184,8 @@ cudaError_t sparseTiles(const SparseTileArguments& arguments, const SparseTileLa
 {
     return recordSparse(arguments, source, destination, "cuda/sparse/sparse_tile/sparse_tile_kernel.cuh",
                         {format("const SparseTileLayout layout = selectSparseTile(%d, %d, "
-                              "deviceStream.device.sharedBytesOfBlock);",
-                              arguments.width, arguments.height),
+                                "deviceStream.device.sharedBytesOfBlock);",
+                                arguments.width, arguments.height),
                          "return sparseTiles(arguments, layout, source, destination, deviceStream);"});
 }
 

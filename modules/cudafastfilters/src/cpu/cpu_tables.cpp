@@ -108,14 +108,11 @@ bool isSmallest(const PercentilesTask& task)
 
 const Preferences<PercentilesTask>& percentilesPreferences()
 {
-    static const Preferences<PercentilesTask> table = {{"network_strip", "sorted_window", nullptr, byCost},
-                                                       {"network_strip", "rank_planes", isSmallest, never},
-                                                       {"network_strip", "rank_planes", nullptr, byCost},
-                                                       {"sorted_window", "column_counts", nullptr, byCost},
-                                                       {"sorted_window", "tile_ranks", nullptr, byCost},
-                                                       {"sorted_window", "rank_planes", nullptr, byCost},
-                                                       {"column_counts", "rank_planes", nullptr, byCost},
-                                                       {"tile_ranks", "rank_planes", nullptr, byCost}};
+    static const Preferences<PercentilesTask> table = {
+        {"network_strip", "sorted_window", nullptr, byCost}, {"network_strip", "rank_planes", isSmallest, never},
+        {"network_strip", "rank_planes", nullptr, byCost},   {"sorted_window", "column_counts", nullptr, byCost},
+        {"sorted_window", "tile_ranks", nullptr, byCost},    {"sorted_window", "rank_planes", nullptr, byCost},
+        {"column_counts", "rank_planes", nullptr, byCost},   {"tile_ranks", "rank_planes", nullptr, byCost}};
     return table;
 }
 

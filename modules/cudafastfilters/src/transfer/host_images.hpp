@@ -32,7 +32,7 @@ struct HostImages
     Point offset;  // the image's offset in them
     Mat destination;
     ImagePart part;
-    Mat mask = Mat();  // of the pixels that are read, if the filter needs one: bytes, 0 is missing
+    Mat mask = Mat();                      // of the pixels that are read, if the filter needs one: bytes, 0 is missing
     ResultPlanes planes = ResultPlanes();  // of a filter with several results; `destination` is the first
 };
 

@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-// Which blocks of an image have missing pixels, searched row of tiles by row of tiles: for ranks, whose tiles are small.
+// Which blocks of an image have missing pixels, found row of tiles by row of tiles: for ranks, whose tiles are small.
 
 namespace cv::cuda::fastfilters
 {

@@ -24,7 +24,8 @@ namespace
 bool hasMedianNetwork(const PercentilesTask& ranks)
 {
     const RankTask& task = ranks.plain;
-    return ranks.count() == 1 && task.isSquareMedian() && task.width() % 2 == 1 && task.width() >= 5 && task.width() <= 17;
+    return ranks.count() == 1 && task.isSquareMedian() && task.width() % 2 == 1 && task.width() >= 5 &&
+           task.width() <= 17;
 }
 
 bool isOddTo7(int side)

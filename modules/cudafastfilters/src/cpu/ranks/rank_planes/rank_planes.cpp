@@ -50,8 +50,7 @@ public:
         const size_t rowBytes = size.width * images.source.elemSize();
         const int rows = static_cast<int>(std::max<size_t>(fewestRows, bandBytes / rowBytes));
         parallelTiles(size, Size(size.width, rows), fewestRows,
-                      [&]
-                      {
+                      [&] {
                           return [&](const Rect& band)
                           { filterRows(algorithms, images, facts, Range(band.y, band.br().y), true); };
                       });
@@ -93,7 +92,7 @@ private:
     }
 
     PercentilesTask task_;
-    std::vector<int> sameAs_;  // for each rank, the first that is equal to it
+    std::vector<int> sameAs_;                                  // for each rank, the first that is equal to it
     std::vector<std::shared_ptr<const CpuDispatch>> filters_;  // null: equal to an earlier one
 };
 

@@ -283,7 +283,7 @@ private:
         keys[0] = before;
     }
 
-    int after_, rank_;  // pixels from the least rank on, and the greatest rank
+    int after_, rank_;                     // pixels from the least rank on, and the greatest rank
     Key* keys_ = nullptr;                  // of place 0
     int begin_ = 0, end_ = 0;              // the places that are stored
     int wantedBegin_ = 0, wantedEnd_ = 0;  // the places that have kept ranks afterwards

@@ -132,9 +132,9 @@ private:
     Mat strip(const Rect& part, int x, int rank)
     {
         const int width = std::min(stripPixels_, part.width - x);
-        return tiles_.isTransposed ? turnedOutputs_(Rect(0, rows_ * rank, width, part.height))
-                                   : images_.planes.plane(images_.destination, rank)(
-                                         Rect(part.x + x, part.y, width, part.height));
+        return tiles_.isTransposed
+                   ? turnedOutputs_(Rect(0, rows_ * rank, width, part.height))
+                   : images_.planes.plane(images_.destination, rank)(Rect(part.x + x, part.y, width, part.height));
     }
 
     bool finishesInRegisters() const
@@ -156,10 +156,10 @@ private:
                               : tiles_.isTransposed ? rows_ * turnedOutputs_.step
                                                     : images_.planes.step;
         tiles_.filterStrip({split_.keys + split_.channel * plane + x / 2 * pixelBytes_, split_.row, split_.odd,
-                            planeChannels_, direct ? image.data : outputs(0, plane),
-                            direct ? image.step : outputBytes_, ofRank, window_.width, window_.height,
-                            ranks_.ranks.data(), ranks_.count(), part.height, task_.valueBytes(), task_.isSigned(),
-                            direct && streams_, alignPtr(memory_.data(), static_cast<int>(vectorBytes)),
+                            planeChannels_, direct ? image.data : outputs(0, plane), direct ? image.step : outputBytes_,
+                            ofRank, window_.width, window_.height, ranks_.ranks.data(), ranks_.count(), part.height,
+                            task_.valueBytes(), task_.isSigned(), direct && streams_,
+                            alignPtr(memory_.data(), static_cast<int>(vectorBytes)),
                             finishes ? finisher_.ofRegisters() : nullptr,
                             finishes ? images_.source.ptr(part.y, part.x + x) : nullptr, images_.source.step});
     }

@@ -60,7 +60,7 @@ CV_ALWAYS_INLINE void finishOutputs(const SplitStrip& strip, int y, int from, ty
     second = outliers.finished(Net::load(source + CV_SIMD_WIDTH), second);
 }
 
-// Writes outputs of row y of a rank's plane, two vectors from byte `from` on, as keys of the even and of the odd pixels.
+// Writes outputs of row y of a rank's plane, two vectors from byte `from` on, as keys of the even and the odd pixels.
 // Channels: those of a plane, if the compiler should know the number. Finishes: as SplitTiles says; a test of the strip
 // would take some percent of the time of small networks.
 template <typename Keys, int Channels = 0, bool Finishes = false>
