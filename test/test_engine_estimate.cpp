@@ -131,6 +131,16 @@ Case statisticOf(int type, int side, int statistic)
     return result;
 }
 
+std::vector<Measured> statistics()
+{
+    return {{0.57, "moment_rows", statisticOf(CV_8UC1, 9, cuda::STATISTIC_STD)},
+            {1, "moment_rows", statisticOf(CV_16UC1, 15, cuda::STATISTIC_STD)},
+            {4, "float_moments", statisticOf(CV_32FC1, 9, cuda::STATISTIC_STD)},
+            {0.41, "span_tiles", statisticOf(CV_8UC1, 15, cuda::STATISTIC_RANGE)},
+            {17, "sliding_counts", statisticOf(CV_8UC1, 15, cuda::STATISTIC_ENTROPY)},
+            {31, "sliding_counts", statisticOf(CV_8UC1, 15, cuda::STATISTIC_MODE)}};
+}
+
 std::vector<Measured> boxes()
 {
     return {{0.086, "box_rows", boxOf(CV_8UC1, CV_8UC1, Size(3, 3))},
@@ -234,7 +244,7 @@ TEST(EngineEstimate, OfEachCpuAlgorithmIsNearWhatWasMeasured)
         throw SkipTestException("without vectors other algorithms run");
     std::set<std::string> algorithms;
     for (const std::vector<Measured>& list :
-         {ranksOfBytes(), otherRanks(), severalPercentiles(), boxes(), otherMasks(), withMissingPixels()})
+         {ranksOfBytes(), otherRanks(), severalPercentiles(), statistics(), boxes(), otherMasks(), withMissingPixels()})
         expectNearMeasured(list, algorithms);
     cv::setUseOptimized(false);
     expectNearMeasured(withoutVectors(), algorithms);

@@ -163,7 +163,7 @@ class FloatMoments : public VectorAlgorithm
 public:
     explicit FloatMoments(const StatisticsTask& task) : task_(task), tiles_(task) {}
 
-    int bandStep() const CV_OVERRIDE { return tiles_.rows; }
+    int bandStep(Size) const CV_OVERRIDE { return tiles_.rows; }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
