@@ -61,9 +61,7 @@ class OutlierFilter(Filter):
         rows, columns = odd_window(size, None, 2, type(self).__name__)
         one_of(which, "which", SIDES)
         one_of(measure, "measure", MEASURES)
-        limit = number(threshold, "threshold")
-        if not limit >= 0:
-            raise ValueError(f"threshold is {shown(threshold)}; at least 0 is accepted")
+        limit = limit_of(threshold, "threshold")
         kind = opencv_type(checked, checked_channels(channels))
         maker = partial(_core.outliers, kind, (rows, columns), limit, SIDES[which], MEASURES[measure],
                         flag(replace_nan, "replace_nan"), one_border_number(mode), outside(cval, checked))
@@ -75,7 +73,15 @@ class OutlierFilter(Filter):
         raise ValueError("mask is given; outlier filters leave no pixels out")
 
 
-def _outliers(size: Any, threshold: Any, which: Any, measure: Any, replace_nan: Any, mode: Any, cval: Any) -> Make:
+def limit_of(given: Any, name: str) -> float:
+    """A threshold, checked."""
+    limit = number(given, name)
+    if not limit >= 0:
+        raise ValueError(f"{name} is {shown(given)}; at least 0 is accepted")
+    return limit
+
+
+def _outliers(size: Any, threshold: float, which: str, measure: str, replace_nan: bool, mode: Any, cval: Any) -> Make:
     value = number(cval, "cval")
 
     def make(dtype: Any, output: Any, channels: int, count: int, missing: Missing) -> Filter:
@@ -84,9 +90,11 @@ def _outliers(size: Any, threshold: Any, which: Any, measure: Any, replace_nan: 
     return make
 
 
-def _replaced(image: Any, size: Any, threshold: Any, which: Any, measure: Any, replace_nan: Any, mode: Any, cval: Any,
-              iterations: Any, return_replaced: Any, output: Any, axes: Any, channel_axis: int | None, casting: Any, device: Any,
-              stream: Any) -> Any:
+def _replaced(image: Any, size: Any, threshold: float, which: Any, measure: Any, replace_nan: Any, mode: Any, cval: Any,
+              iterations: Any, return_replaced: Any, output: Any, axes: Any, channel_axis: int | None, casting: Any,
+              device: Any, stream: Any) -> Any:
+    one_of(which, "which", SIDES)
+    one_of(measure, "measure", MEASURES)
     count = positive(iterations, "iterations")
     if count > MOST_ITERATIONS:
         raise ValueError(f"iterations is {shown(iterations)}; at most {MOST_ITERATIONS} are accepted")
@@ -95,7 +103,7 @@ def _replaced(image: Any, size: Any, threshold: Any, which: Any, measure: Any, r
                 odd_window(size, None, len(filtered_axes(axes, channel_axis, image.ndim)[0]), "OutlierFilter")]
         if max(size) > LONGEST:
             raise ValueError(f"iterations is {count}; blocks would read more than {LONGEST // 2} pixels around them")
-    make = remembered(_outliers, size, threshold, which, measure, replace_nan, mode, cval)
+    make = remembered(_outliers, size, threshold, which, measure, flag(replace_nan, "replace_nan"), mode, cval)
     found = host_array(image, "image") if flag(return_replaced, "return_replaced") else None
     before = None if found is None else np.array(found[0])
     result = apply(make, image, output, axes, channel_axis, casting, True, device, stream)
@@ -163,8 +171,8 @@ def remove_outlier(image: Any, dif: float, size: Any = 3, output: Any = None, mo
     >>> cff.remove_outlier(image, 100)[1]
     array([10, 12, 10, 10, 10], dtype=uint16)
     """
-    return _replaced(image, size, dif, which, measure, replace_nan, mode, cval, iterations, return_replaced, output, axes,
-                     channel_axis, casting, device, stream)
+    return _replaced(image, size, limit_of(dif, "dif"), which, measure, replace_nan, mode, cval, iterations, return_replaced,
+                     output, axes, channel_axis, casting, device, stream)
 
 
 @documented
@@ -206,8 +214,8 @@ def hampel(image: Any, size: Any = 3, n_sigma: float = 3.0, output: Any = None, 
     >>> cff.hampel(np.array([5, 6, 7, 90, 5, 7, 6], np.uint8), size=5)
     array([5, 6, 7, 7, 5, 7, 6], dtype=uint8)
     """
-    return _replaced(image, size, n_sigma, which, "mad", replace_nan, mode, cval, iterations, return_replaced, output, axes,
-                     channel_axis, casting, device, stream)
+    return _replaced(image, size, limit_of(n_sigma, "n_sigma"), which, "mad", replace_nan, mode, cval, iterations,
+                     return_replaced, output, axes, channel_axis, casting, device, stream)
 
 
 @documented
@@ -247,5 +255,5 @@ def despeckle(image: Any, threshold: float, size: Any = 3, output: Any = None, m
     >>> cff.despeckle(np.array([50, 52, 0, 51, 255, 50], np.uint8), 20)
     array([50, 52, 51, 51, 51, 50], dtype=uint8)
     """
-    return _replaced(image, size, threshold, "both", measure, replace_nan, mode, cval, iterations, return_replaced, output, axes,
-                     channel_axis, casting, device, stream)
+    return _replaced(image, size, limit_of(threshold, "threshold"), "both", measure, replace_nan, mode, cval, iterations,
+                     return_replaced, output, axes, channel_axis, casting, device, stream)

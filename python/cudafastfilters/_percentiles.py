@@ -1,7 +1,6 @@
 """Several percentiles of each window, in one pass on the CPU."""
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -19,12 +18,6 @@ from ._libraries import NUMPY, host_engine
 from ._rank_filters import rank_of_percentile
 
 MOST = 256
-
-
-@lru_cache(maxsize=64)
-def _plan(kind: int, size: tuple[int, int], ranks: tuple[int, ...], anchor: tuple[int, int], border: int,
-          value: tuple[float, ...]) -> _core.Plan:
-    return _core.percentiles(kind, size, ranks, anchor, border, value)
 
 
 def are_several(percentile: Any) -> bool:
@@ -55,8 +48,8 @@ def percentiles(image: Any, given: Any, size: Any, footprint: Any, output: Any, 
     lengths = planes(odd_window(size, footprint, len(chosen), "percentile_filter"), 1)
     anchor = anchors(planes(integers(origin, "origin", len(chosen)), 0), lengths)
     ranks = tuple(rank_of_percentile(percentile, lengths[0] * lengths[1]) for percentile in given)
-    plan = _plan(opencv_type(work, channels), (lengths[0], lengths[1]), ranks, (anchor[0], anchor[1]),
-                 one_border_number(modes(mode, len(chosen))), tuple(outside(number(cval, "cval"), work)))
+    plan = _core.percentiles(opencv_type(work, channels), (lengths[0], lengths[1]), ranks, (anchor[0], anchor[1]),
+                             one_border_number(modes(mode, len(chosen))), outside(number(cval, "cval"), work))
     result = _filtered(plan, view, len(ranks), channels, device)
     back = [axis + 1 for axis in chosen]
     if channels == 1 and len(chosen) == 1:

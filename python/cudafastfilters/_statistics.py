@@ -48,8 +48,8 @@ class StatisticsFilter(Filter):
     >>> import numpy as np
     >>> import cudafastfilters as cff
     >>> deviation = cff.StatisticsFilter(np.uint8, "standard_deviation", 3)
-    >>> float(deviation(np.eye(3, dtype=np.uint8) * 9)[1, 1])
-    4.2426405
+    >>> round(float(deviation(np.eye(3, dtype=np.uint8) * 9)[1, 1]), 4)
+    4.2426
     """
 
     def __init__(self, dtype: Any, statistic: str, size: Any, *, output: Any = None, ddof: int = 0, mode: Any = "reflect",
@@ -83,12 +83,12 @@ def accepts(statistic: str, dtype: np.dtype, output: np.dtype) -> bool:
 
 
 def _statistic(statistic: str, size: Any, ddof: Any, mode: Any, cval: Any, origin: Any) -> Make:
-    value = number(cval, "cval")
+    value, lost = number(cval, "cval"), integer(ddof, "ddof")
 
     def make(dtype: Any, made: Any, channels: int, count: int, missing: Missing) -> Filter:
         given = made if accepts(statistic, dtype, made) else np.dtype(np.float32)  # which is converted
-        return planned(StatisticsFilter, dtype, statistic, planes(window(size, None, count, "StatisticsFilter"), 1), output=given,
-                       ddof=ddof, mode=modes(mode, count), cval=value, origin=planes(integers(origin, "origin", count), 0),
+        lengths = planes(window(size, None, count, "StatisticsFilter"), 1)
+        return planned(StatisticsFilter, dtype, statistic, lengths, output=given, ddof=lost, mode=modes(mode, count), cval=value, origin=planes(integers(origin, "origin", count), 0),
                        channels=channels)
     return make
 

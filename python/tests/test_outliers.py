@@ -36,7 +36,8 @@ def removed(image, size, threshold, which="both", measure="absolute", mode="refl
     elif measure == "relative":
         limit = threshold * np.abs(middle)
     else:
-        limit = threshold * 1.4826 * np.sort(deviations, axis=-1)[..., size[0] * size[1] // 2]
+        with np.errstate(invalid="ignore"):  # no threshold times no deviation
+            limit = threshold * 1.4826 * np.sort(deviations, axis=-1)[..., size[0] * size[1] // 2]
     with np.errstate(invalid="ignore"):
         outlier = {"both": np.abs(difference), "bright": difference, "dark": -difference}[which] > limit
     outlier |= np.isnan(values) & replace_nan

@@ -184,6 +184,6 @@ def test_no_warning_besides():
         warnings.simplefilter("error")
         cff.percentile_filter(IMAGE, np.array(30.0), np.array(3), cval=np.array(1.0))
         with pytest.raises(TypeError, match="percentile is"):
-            cff.percentile_filter(IMAGE, np.array([30.0]), 3)
+            cff.percentile_filter(IMAGE, np.array([[30.0]]), 3)
         with pytest.raises(TypeError, match="sigma is"):
             cff.gaussian_filter(IMAGE, np.complex64(1))

@@ -44,7 +44,7 @@ struct Request
     }
 
     bool has(const char* key) const { return values.count(key) != 0; }
-    std::string format(const char* key) const { return values.at(key).at(0); }
+    std::string text(const char* key) const { return values.at(key).at(0); }
     double number(const char* key, size_t i = 0) const { return std::strtod(values.at(key).at(i).c_str(), nullptr); }
     int integer(const char* key, size_t i = 0) const { return std::stoi(values.at(key).at(i)); }
     std::vector<double> numbers(const char* key) const

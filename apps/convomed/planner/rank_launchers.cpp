@@ -48,13 +48,13 @@ cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source
                            const DeviceStream&)
 {
     recordViews(source, destination);
-    const std::string format =
+    const std::string pixels =
         format(std::is_integral<T>::value ? "FlippedFormat<%s>" : "PixelFormat<%s>", typeName<Unsigned<T>>());
     return recorded("cuda/ranks/rank_tile/rank_tile_kernel.cuh",
                     {format("const RankTileArguments arguments = {rankArguments(source, destination, %d), %d};",
                             stripRows, window.rank),
                      format("return launchRankTile<%d, %d, %d, %s>(arguments, deviceStream);", window.width,
-                            window.height, source.channels, format.c_str())});
+                            window.height, source.channels, pixels.c_str())});
 }
 
 namespace

@@ -5,6 +5,7 @@
 #ifndef CONVOMED_RECORDER_HPP
 #define CONVOMED_RECORDER_HPP
 
+#include "opencv_part.hpp"
 #include "record.hpp"
 
 #include "cuda/direct/linear_finish.hpp"

@@ -11,7 +11,7 @@ import numpy as np
 
 from .._apply import Outline, is_dtype
 from .._arguments import filtered_axes
-from .._checks import dtype_of, native, shown
+from .._checks import dtype_of, flag, native, shown
 from .._filter_arguments import BOOL, DEPTHS
 from .._libraries import named_gpus
 from ._regions import Region, regions
@@ -53,7 +53,7 @@ class BlockPlan:
                 raise TypeError(f"output is {shown(options['output'])}; a dtype is accepted, for blocks are not "
                                 "written into an array")
             options["output"] = dtype_of(options["output"], "output")
-        if options.pop("return_replaced", False):
+        if flag(options.pop("return_replaced", False), "return_replaced"):
             raise TypeError("return_replaced: the blocks of an array have one result")
         if options.get("stream") is not None:
             raise ValueError("stream is for one GPU; blocks are filtered on workers, which have their own")
