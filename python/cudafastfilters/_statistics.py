@@ -13,7 +13,7 @@ from ._borders import one_border_number, outside
 from ._checks import integer, integers, number, one_of, shown
 from ._documentation import documented
 from ._filter import Filter
-from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
+from ._filter_arguments import DEPTHS, call_text, checked_channels, checked_dtype, opencv_type
 from ._missing import Missing
 
 # Statistic, and whether the result has the image's dtype unless another is given.
@@ -58,6 +58,9 @@ class StatisticsFilter(Filter):
         index, keeps = STATISTICS[statistic]
         source = checked_dtype(dtype, "dtype", ranks=False)
         target = checked_dtype((source if keeps else np.float32) if output is None else output, "output", ranks=False)
+        if target != np.float32 and not accepts(statistic, source, target):
+            others = [f", {dtype}" for dtype in DEPTHS if dtype != np.float32 and accepts(statistic, source, dtype)]
+            raise ValueError(f"output is {target}; accepted for {statistic!r} of {source} are float32{''.join(others)}")
         lengths = window(size, None, 2, type(self).__name__)
         rows, columns = anchors(origin, lengths)
         lost = integer(ddof, "ddof")

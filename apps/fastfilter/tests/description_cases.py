@@ -47,7 +47,7 @@ class Descriptions(FastfilterCase):
         self.make("in.png", "8UC3")
         self.make("in.tif", "16UC1")
         examples = re.findall(r"(?m)^  fastfilter (.+)$", self.succeeds("--help").stdout)
-        self.assertEqual(len(examples), 9)
+        self.assertEqual(len(examples), 17)
         for example in examples:
             words = [a or b for a, b in re.findall(r'"([^"]*)"|(\S+)', example)]
             self.succeeds(*words, "--overwrite")
