@@ -7,7 +7,7 @@ import numpy as np
 
 from ._checks import dtype_of, integer, native, shown
 
-DEPTHS = {np.dtype("u1"): 0, np.dtype("i1"): 1, np.dtype("u2"): 2, np.dtype("i2"): 3, np.dtype("f4"): 5}
+DEPTHS: dict[np.dtype, int] = {np.dtype("u1"): 0, np.dtype("i1"): 1, np.dtype("u2"): 2, np.dtype("i2"): 3, np.dtype("f4"): 5}
 BOOL = np.dtype(bool)
 BYTES = np.dtype("u1")
 
