@@ -44,6 +44,32 @@ class cudafastfilters_host_test(NewOpenCVTests):
         smooth = cv.cuda.applyFilter(gaussian, noise(np.float32), options=on_cpu())
         self.assertTrue(np.allclose(smooth, cv.GaussianBlur(noise(np.float32), (7, 7), 1.5), atol=1e-5))
 
+    def test_percentiles(self):
+        image = noise(np.uint16)
+        several = cv.cuda.createFastPercentilesFilter(cv.CV_16UC1, (5, 5), [0, 50, 100])
+        found = cv.cuda.applyFilter(several, image, options=on_cpu()).reshape(3, *image.shape)
+        window = np.ones((5, 5), np.uint8)
+        wanted = (cv.erode(image, window, borderType=cv.BORDER_REPLICATE), cv.medianBlur(image, 5),
+                  cv.dilate(image, window, borderType=cv.BORDER_REPLICATE))
+        self.assertTrue(np.array_equal(found, wanted))
+
+    def test_outliers(self):
+        image = noise(np.uint8)
+        outliers = cv.cuda.createFastOutlierFilter(cv.CV_8UC1, (3, 3), 50, cv.cuda.OUTLIERS_BRIGHT)
+        count, found, replaced = cv.cuda.replaceOutliers(outliers, image)
+        median = cv.medianBlur(image, 3)
+        wanted = np.where(cv.subtract(image, median) > 50, median, image)
+        self.assertTrue(np.array_equal(found, wanted))
+        self.assertTrue(np.array_equal(replaced != 0, wanted != image))
+        self.assertEqual(count, (wanted != image).sum())
+
+    def test_statistics(self):
+        image = noise(np.uint8)
+        deviation = cv.cuda.createFastStatisticsFilter(cv.CV_8UC1, -1, (9, 9), cv.cuda.STATISTIC_STD)
+        found = cv.cuda.applyFilter(deviation, image, options=on_cpu())
+        squares = cv.sqrBoxFilter(image, cv.CV_64F, (9, 9)) - cv.boxFilter(image, cv.CV_64F, (9, 9))**2
+        self.assertTrue(np.allclose(found, np.sqrt(squares), atol=1e-3))
+
     def test_into_an_array(self):
         image = noise(np.uint16)
         median = cv.cuda.createFastMedianFilter(cv.CV_16UC1, 3)
