@@ -37,8 +37,8 @@ Ptr<Filter> createRankFilter(const char* factory, const String& name, int srcTyp
     percentile = isMedian ? 50 : percentile;
     checkedSourceType(factory, srcType);
     checkOddWindow(factory, window);
-    const int rank = checkedRank(factory, window, percentile);
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, window, anchor, borderMode, -1, borderValue);
+    const int rank = checkedRank(factory, window, percentile);
     neighbourhood.isolated = true;  // like cv::medianBlur
     const RankTask task = {srcType, neighbourhood, rank};
     const auto makeIgnoring = [=](const MissingPixels& missing, RankRule::Kind middle)

@@ -203,8 +203,9 @@ private:
                 out[i][x * channels] = saturateRounded<D>(statistic.result(counts.of[i], i));
             if (x + 1 == tile.width)
                 break;
-            enter(statistic, counts, pixels_.column(x + width, y));
+            // No count may exceed the window's pixels.
             leave(statistic, counts, pixels_.column(x, y));
+            enter(statistic, counts, pixels_.column(x + width, y));
         }
     }
 
