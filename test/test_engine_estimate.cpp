@@ -120,7 +120,7 @@ std::vector<Measured> severalPercentiles()
     return {{0.28, "rank_planes", percentilesOf(CV_8UC1, 3)},   {0.5, "network_strip", percentilesOf(CV_8UC1, 5)},
             {1.15, "network_strip", percentilesOf(CV_8UC1, 7)}, {4, "rank_planes", percentilesOf(CV_8UC1, 9)},
             {7.9, "column_counts", percentilesOf(CV_8UC1, 31)}, {2.56, "network_strip", percentilesOf(CV_16UC1, 7)},
-            {10.1, "rank_planes", percentilesOf(CV_8UC1, 15)}, {50, "tile_ranks", percentilesOf(CV_16UC1, 31)},
+            {10.1, "rank_planes", percentilesOf(CV_8UC1, 15)},  {50, "tile_ranks", percentilesOf(CV_16UC1, 31)},
             {59, "tile_ranks", percentilesOf(CV_32FC1, 63)}};
 }
 

@@ -113,8 +113,7 @@ std::vector<FilterCommand> localCommands()
                   "fastfilter entropy --ksize 9 in.png out.tif", floats, windowOptions,
                   prepareStatistic<STATISTIC_ENTROPY>),
         statistic("mode", "The most frequent value in a window of 8-bit pixels, the least of several",
-                  "fastfilter mode --ksize 5 in.png out.png", same, windowOptions,
-                  prepareStatistic<STATISTIC_MODE>),
+                  "fastfilter mode --ksize 5 in.png out.png", same, windowOptions, prepareStatistic<STATISTIC_MODE>),
     };
 }
 
