@@ -23,19 +23,7 @@ namespace ff = cv::cuda::fastfilters;
 //! False if the algorithm does not take the filter or the image.
 bool filteredBy(const char* algorithm, Engine engine, const Case& filterCase, const Mat& image, Mat& result)
 {
-    const OnlyAlgorithm only(algorithm);
-    try
-    {
-        result = filtered(engine, filterCase.filter, image);
-    }
-    catch (const cv::Exception& problem)
-    {
-        EXPECT_EQ(Error::StsOutOfRange, problem.code) << problem.what();
-        EXPECT_NE(std::string::npos, problem.err.find("no algorithm takes")) << problem.what();
-        return false;
-    }
-    EXPECT_STREQ(algorithm, ff::lastAlgorithm());
-    return true;
+    return runsBy(algorithm, [&] { result = filtered(engine, filterCase.filter, image); });
 }
 
 //! Filters that the surface does not have: Gaussians of integers and sparse masks.

@@ -240,6 +240,26 @@ OnlyAlgorithm::~OnlyAlgorithm()
     cuda::fastfilters::useOnlyAlgorithm(before_);
 }
 
+bool runsBy(const char* algorithm, const std::function<void()>& run)
+{
+    const OnlyAlgorithm only(algorithm);
+    try
+    {
+        run();
+    }
+    catch (const cv::Exception& problem)
+    {
+        EXPECT_TRUE(algorithm && problem.code == Error::StsOutOfRange) << problem.what();
+        EXPECT_NE(std::string::npos, problem.err.find("no algorithm takes")) << problem.what();
+        return false;
+    }
+    if (algorithm)
+    {
+        EXPECT_STREQ(algorithm, cuda::fastfilters::lastAlgorithm());
+    }
+    return true;
+}
+
 void Frame::apply(const Ptr<cuda::Filter>& filter, Frame& src, Frame& dst)
 {
     if (src.engine_ == CPU)

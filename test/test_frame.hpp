@@ -121,6 +121,9 @@ private:
     const char* before_;
 };
 
+//! Runs a filter by one algorithm; false if it does not take the filter or the image. Null: any may run.
+bool runsBy(const char* algorithm, const std::function<void()>& run);
+
 //! Filters a host image by the CPU engine, also if there is a device.
 void applyOnCpu(const Ptr<cuda::Filter>& filter, InputArray src, OutputArray dst);
 //! Whether the CPU engine has vector instructions on this processor.

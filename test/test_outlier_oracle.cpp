@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// What a filter of outliers is, from the public header: each output alone, integers in int64 and double.
+// The definition of outlier filters from the public header: each output by itself, integers in int64 and double.
 
 #include "test_precomp.hpp"
 #include "test_outliers.hpp"

@@ -372,27 +372,6 @@ std::vector<const char*> missingAlgorithms(Engine engine)
     return algorithms;
 }
 
-//! Runs a filter by one algorithm; false if it does not take the filter or the image. Null: any may run.
-bool runsBy(const char* algorithm, const std::function<void()>& run)
-{
-    const OnlyAlgorithm only(algorithm);
-    try
-    {
-        run();
-    }
-    catch (const cv::Exception& problem)
-    {
-        EXPECT_TRUE(algorithm && problem.code == Error::StsOutOfRange) << problem.what();
-        EXPECT_NE(std::string::npos, problem.err.find("no algorithm takes")) << problem.what();
-        return false;
-    }
-    if (algorithm)
-    {
-        EXPECT_STREQ(algorithm, ff::lastAlgorithm());
-    }
-    return true;
-}
-
 //! False if the algorithm does not take the filter or the image; null: any may run.
 bool runCase(Engine engine, const char* algorithm)
 {

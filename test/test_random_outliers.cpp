@@ -75,26 +75,6 @@ Content drawContent(int type)
 }
 
 //! False if the algorithm does not take the filter or the image; null: any may run.
-bool runs(const char* algorithm, const std::function<void()>& run)
-{
-    const OnlyAlgorithm only(algorithm);
-    try
-    {
-        run();
-    }
-    catch (const cv::Exception& problem)
-    {
-        EXPECT_TRUE(algorithm && problem.code == Error::StsOutOfRange) << problem.what();
-        EXPECT_NE(std::string::npos, problem.err.find("no algorithm takes")) << problem.what();
-        return false;
-    }
-    if (algorithm)
-    {
-        EXPECT_STREQ(algorithm, ff::lastAlgorithm());
-    }
-    return true;
-}
-
 bool runCase(const char* algorithm)
 {
     const OutlierCase drawn = drawCase();
@@ -115,7 +95,7 @@ bool runCase(const char* algorithm)
     SCOPED_TRACE(drawn.text() + cv::format(", region %d,%d %dx%d of %dx%d, content %d, sharing %d", roi.x, roi.y,
                                            roi.width, roi.height, parent.cols, parent.rows, content, (int)sharing));
     const Ptr<cuda::Filter> filter = drawn.filter();
-    if (!runs(algorithm, [&] { Frame::apply(filter, src, dst); }))
+    if (!runsBy(algorithm, [&] { Frame::apply(filter, src, dst); }))
         return false;
     EXPECT_TRUE(sameBits(drawn.expected(parent, roi), dst.pixels()));
     if (sharing)

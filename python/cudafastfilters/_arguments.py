@@ -49,6 +49,15 @@ def odd_window(size: Any, footprint: Any, count: int, caller: str) -> list[int]:
     return lengths
 
 
+def repeated(size: Any, lengths: Sequence[int], iterations: int) -> list[int]:
+    """Lengths of the odd windows that so many iterations of windows of `size` reach, if blocks may read as far."""
+    reached = [1 + iterations * (length - 1) for length in lengths]
+    if max(reached) > LONGEST:
+        raise ValueError(f"iterations is {shown(iterations)} and size {shown(size)}; blocks would read more than "
+                         f"{(LONGEST - 1) // 2} pixels around them")
+    return reached
+
+
 def anchors(origin: Any, lengths: Sequence[int]) -> list[int]:
     """Where the output's pixel is in the window: SciPy's origin is how far to the right of the centre."""
     result = []

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ._apply import CASTINGS, Outline, working_dtype
-from ._arguments import filtered_axes
+from ._arguments import filtered_axes, repeated
 from ._checks import native, number, one_of, positive, shown
 from ._documentation import documented
 from ._exchange import host_array
@@ -17,7 +17,6 @@ from ._missing import holds, is_labelled, labelled, missing_of, nodata_of, unmas
 from ._rank_functions import maximum_filter, median_filter
 
 MODES = ("reflect", "mirror", "nearest", "wrap", "grid-mirror", "grid-wrap")
-LONGEST = 32767  # window
 SIGMAS = 6.0  # the Gaussian's window, in units of sigma
 
 
@@ -114,11 +113,7 @@ def _reaching(image: Outline, size: int, limit: int | None, **common: Any) -> An
     if limit is None:
         raise ValueError("iterations is None; filled block by block, an image needs a number of them: so many times half a "
                          "window is what a block reads around it")
-    length = limit * (size - 1) + 1
-    if length > LONGEST:
-        raise ValueError(f"iterations is {shown(limit)} and size {shown(size)}; blocks would read more than {LONGEST // 2} pixels "
-                         "around them")
-    return maximum_filter(image, length, **common)
+    return maximum_filter(image, repeated(size, [size], limit)[0], **common)
 
 
 def _valid(library: Library, pixels: Any, nodata: Any, unhidden: Any) -> Any:

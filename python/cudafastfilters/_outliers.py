@@ -8,7 +8,7 @@ import numpy as np
 
 from . import _core
 from ._apply import Make, Outline, apply, modes, planes, planned, remembered
-from ._arguments import LONGEST, filtered_axes, odd_window
+from ._arguments import filtered_axes, odd_window, repeated
 from ._borders import one_border_number, outside
 from ._checks import flag, native, number, one_of, positive, shown
 from ._documentation import documented
@@ -99,10 +99,8 @@ def _replaced(image: Any, size: Any, threshold: float, which: Any, measure: Any,
     if count > MOST_ITERATIONS:
         raise ValueError(f"iterations is {shown(iterations)}; at most {MOST_ITERATIONS} are accepted")
     if type(image) is Outline and count > 1:
-        size = [1 + count * (length - 1) for length in
-                odd_window(size, None, len(filtered_axes(axes, channel_axis, image.ndim)[0]), "OutlierFilter")]
-        if max(size) > LONGEST:
-            raise ValueError(f"iterations is {count}; blocks would read more than {LONGEST // 2} pixels around them")
+        chosen, _ = filtered_axes(axes, channel_axis, image.ndim)
+        size = repeated(size, odd_window(size, None, len(chosen), "OutlierFilter"), count)
     make = remembered(_outliers, size, threshold, which, measure, flag(replace_nan, "replace_nan"), mode, cval)
     found = host_array(image, "image") if flag(return_replaced, "return_replaced") else None
     before = None if found is None else np.array(found[0])

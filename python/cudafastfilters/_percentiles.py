@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from . import _core
-from ._apply import (CASTINGS, Outline, arranged, interleaved, is_dtype, modes, planes, real_dtype, store, working_dtype)
+from ._apply import CASTINGS, Outline, arranged, interleaved, modes, output_array, planes, store, working_dtype
 from ._arguments import anchors, filtered_axes, odd_window
 from ._borders import one_border_number, outside
-from ._checks import dtype_of, integers, native, number, one_of, shown
+from ._checks import integers, native, number, one_of
 from ._device_memory import get_device_memory
 from ._exchange import host_array
 from ._filter import LARGEST_SIDE
@@ -73,16 +73,8 @@ def _filtered(plan: _core.Plan, view: np.ndarray, count: int, channels: int, dev
 
 
 def _delivered(result: np.ndarray, dtype: np.dtype, output: Any) -> Any:
-    if output is None or is_dtype(output):
-        wanted = native(dtype) if output is None else real_dtype(dtype_of(output, "output"))
-        if result.dtype == wanted:
-            return result
-        output = np.empty(result.shape, wanted)
-    else:
-        if not isinstance(output, np.ndarray):
-            raise TypeError(f"output is {shown(output)}; an array is accepted")
-        if output.shape != result.shape:
-            raise ValueError(f"output has the shape {output.shape}; the result has {result.shape}")
-        real_dtype(output.dtype)
-    store(NUMPY, output, result, output.dtype)
-    return output
+    if output is None and result.dtype == native(dtype):
+        return result
+    target = output_array(NUMPY, result, output, native(dtype))
+    store(NUMPY, target, result, target.dtype)
+    return target

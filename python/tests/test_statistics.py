@@ -94,7 +94,7 @@ def test_scikit_image():
     inside = (slice(4, -4), slice(4, -4))  # scikit-image's windows end at the image
     footprint = np.ones((9, 9), np.uint8)
     np.testing.assert_allclose(cff.entropy(image, 9)[inside], rank.entropy(image, footprint)[inside], atol=1e-5)
-    # Of several values it takes the least, too.
+    # It also takes the least of several values.
     np.testing.assert_array_equal(cff.mode_filter(image, 9)[inside], rank.modal(image, footprint)[inside])
 
 

@@ -63,7 +63,7 @@ public:
         return nanoseconds() * images.source.channels() * size.width * size.height;
     }
 
-    // Bands and parts of an image of this size begin at multiples of this many rows. 0: it has none.
+    // Bands and parts of an image of this size begin at multiples of this many rows. 0: it is only filtered whole.
     virtual int bandStep(Size) const { return 1; }
 };
 

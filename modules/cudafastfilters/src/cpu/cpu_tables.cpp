@@ -22,19 +22,25 @@ namespace
 template <typename Task>
 using CpuTableEntry = TableEntryOf<CpuAlgorithm, Task>;
 
+template <CpuPreparation (*Prepare)(const PercentilesTask& task)>
+CpuPreparation ofOneRank(const RankTask& task)
+{
+    return Prepare(PercentilesTask(task));
+}
+
 // The first algorithm that takes the filter and the image runs.
 const CpuTableEntry<RankTask> rankAlgorithms[] = {
-    {"median_rows", prepareMedianRows},               // 3x3 medians
-    {"extremum_rows", prepareExtremumRows},           // minimum and maximum, and four ranks next to each
-    {"network_strip", prepareNetworkStrip},           // medians of squares to 17x17, ranks of 3, 5 or 7 by 3, 5 or 7
-    {"sorted_window", prepareSortedWindow},           // narrow and small windows, any rank
-    {"column_counts", prepareColumnCounts},           // other windows of bytes
-    {"tile_ranks", prepareTileRanks},                 // other windows of 16 and 32 bits
-    {"sliding_histogram", prepareSlidingHistogram}};  // any
+    {"median_rows", prepareMedianRows},                 // 3x3 medians
+    {"extremum_rows", prepareExtremumRows},             // minimum and maximum, and four ranks next to each
+    {"network_strip", ofOneRank<prepareNetworkStrip>},  // square medians to 17x17, ranks of 3, 5 or 7 by 3, 5 or 7
+    {"sorted_window", ofOneRank<prepareSortedWindow>},  // narrow and small windows, any rank
+    {"column_counts", ofOneRank<prepareColumnCounts>},  // other windows of bytes
+    {"tile_ranks", ofOneRank<prepareTileRanks>},        // other windows of 16 and 32 bits
+    {"sliding_histogram", prepareSlidingHistogram}};    // any
 
 // With a rank for each output.
-const CpuTableEntry<RankTask> manyRankAlgorithms[] = {{"column_counts", prepareColumnCounts},  // bytes
-                                                      {"tile_ranks", prepareTileRanks},        // 16 and 32 bits
+const CpuTableEntry<RankTask> manyRankAlgorithms[] = {{"column_counts", ofOneRank<prepareColumnCounts>},  // bytes
+                                                      {"tile_ranks", ofOneRank<prepareTileRanks>},  // 16 and 32 bits
                                                       {"sliding_histogram", prepareSlidingHistogram}};  // any
 
 // Several ranks of one window.

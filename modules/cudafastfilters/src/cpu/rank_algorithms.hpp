@@ -14,12 +14,9 @@ namespace cv::cuda::fastfilters
 
 CpuPreparation prepareMedianRows(const RankTask& task);
 CpuPreparation prepareExtremumRows(const RankTask& task);
-CpuPreparation prepareNetworkStrip(const RankTask& task);
-CpuPreparation prepareSortedWindow(const RankTask& task);
-CpuPreparation prepareColumnCounts(const RankTask& task);
-CpuPreparation prepareTileRanks(const RankTask& task);
 CpuPreparation prepareSlidingHistogram(const RankTask& task);
 
+// For one rank or several.
 CpuPreparation prepareNetworkStrip(const PercentilesTask& task);
 CpuPreparation prepareSortedWindow(const PercentilesTask& task);
 CpuPreparation prepareColumnCounts(const PercentilesTask& task);

@@ -150,11 +150,6 @@ private:
 
 }  // namespace
 
-CpuPreparation prepareColumnCounts(const RankTask& task)
-{
-    return prepareColumnCounts(PercentilesTask(task));
-}
-
 CpuPreparation prepareColumnCounts(const PercentilesTask& task)
 {
     if (task.plain.valueBytes() != 1)

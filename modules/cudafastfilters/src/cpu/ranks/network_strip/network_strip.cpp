@@ -85,11 +85,6 @@ private:
 
 }  // namespace
 
-CpuPreparation prepareNetworkStrip(const RankTask& task)
-{
-    return prepareNetworkStrip(PercentilesTask(task));
-}
-
 CpuPreparation prepareNetworkStrip(const PercentilesTask& task)
 {
     if (!hasMedianNetwork(task) && !(isOddTo7(task.width()) && isOddTo7(task.height())))

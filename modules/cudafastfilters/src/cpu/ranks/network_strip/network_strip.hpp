@@ -10,10 +10,10 @@
 namespace cv::cuda::fastfilters
 {
 
-// The median of a square with sides of 5 to 17, otherwise a rank of 3, 5 or 7 by 3, 5 or 7.
 // The largest medians that are finished as they are stored.
 constexpr int finishedNetworks = 7;
 
+// The median of a square with sides of 5 to 17, otherwise ranks of 3, 5 or 7 by 3, 5 or 7.
 CFF_DECLARE_SIMD(void filterByNetworks(const SplitStrip& strip))
 
 }  // namespace cv::cuda::fastfilters

@@ -26,7 +26,7 @@ public:
     bool isNeeded() const { return task_.finish.kind != OutlierRule::Store; }
     // What vector code may do itself as it stores values, null: nothing. It needs the source's pixels at their places.
     const OutlierRule* ofRegisters() const;
-    // Of values of the destination.
+    // Finishes values of the destination.
     void operator()(const Rect& part);
 
 private:

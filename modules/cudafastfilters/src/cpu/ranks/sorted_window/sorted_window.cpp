@@ -94,11 +94,6 @@ private:
 
 }  // namespace
 
-CpuPreparation prepareSortedWindow(const RankTask& task)
-{
-    return prepareSortedWindow(PercentilesTask(task));
-}
-
 CpuPreparation prepareSortedWindow(const PercentilesTask& task)
 {
     if (static_cast<int64>(task.width()) * task.height() > mostPixels)

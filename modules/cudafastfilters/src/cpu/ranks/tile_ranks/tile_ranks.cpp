@@ -186,11 +186,6 @@ private:
 
 }  // namespace
 
-CpuPreparation prepareTileRanks(const RankTask& task)
-{
-    return prepareTileRanks(PercentilesTask(task));
-}
-
 CpuPreparation prepareTileRanks(const PercentilesTask& task)
 {
     if (task.plain.valueBytes() == 1)

@@ -60,7 +60,7 @@ private:
     Square* const squares_;
 };
 
-// Of one channel: even columns, and in the second half of each row odd ones.
+// Sums of columns of one channel: even columns, and in the second half of each row odd ones.
 template <int Centre, typename Sum, typename Square>
 class SplitColumns
 {

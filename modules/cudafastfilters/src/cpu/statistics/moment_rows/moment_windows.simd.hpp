@@ -126,7 +126,7 @@ MakeMoments<Sum, Square> makerOf(MomentResult result)
     }
 }
 
-// Of more columns the sums are made before, by running sums along the row.
+// The sums of more columns are made before, by running sums along the row.
 constexpr int mostFewColumns = 6;
 
 template <MomentPrecision Precision, typename Sum, typename Square>
