@@ -205,7 +205,7 @@ private:
         int x = 0;
         for (; x <= columns_ - lanes; x += lanes)
             readVector(vx_load(source + x), hasMask, slot, x);
-        if (x == columns_)
+        if (x >= columns_)
             return;
         std::memcpy(keys_ + slot + x, source + x, (columns_ - x) * sizeof(Lane));
         readVector(vx_load(keys_ + slot + x), hasMask, slot, x);

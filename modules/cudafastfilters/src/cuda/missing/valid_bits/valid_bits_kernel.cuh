@@ -232,11 +232,11 @@ __global__ void __launch_bounds__(rankBitsThreads, ValidBitsShape<T, Side>::bloc
         const std::uint32_t* second = lower;
         if (varying != 0)
         {
-            selectRankBits<Shape>(window, RankBits<Shape::count>(start), varying, lower);
+            selectRankBits<Shape>(window, start, varying, lower);
             if (isMean)
             {
                 startOfMiddle<Shape::count>(count, true, start);
-                selectRankBits<Shape>(window, RankBits<Shape::count>(start), varying, higher);
+                selectRankBits<Shape>(window, start, varying, higher);
                 second = higher;
             }
         }

@@ -35,10 +35,12 @@ struct RankBitsShape
 };
 
 // Finds the results for the window that begins at `window`, in the planes of `varying`, which has at least one.
-template <typename Shape>
-__device__ __forceinline__ void selectRankBits(const std::uint32_t* window, RankBits<Shape::count> state,
-                                               std::uint32_t varying, std::uint32_t* results)
+// `start`: what RankBits begins with.
+template <typename Shape, typename Start>
+__device__ __forceinline__ void selectRankBits(const std::uint32_t* window, const Start& start, std::uint32_t varying,
+                                               std::uint32_t* results)
 {
+    RankBits<Shape::count> state(start);
     const auto at = [](int i) { return i / Shape::width * Shape::rowWords + i % Shape::width; };
     std::uint32_t plane[Shape::count];
     int p = 31 - __clz(varying);
@@ -114,8 +116,7 @@ __global__ void __launch_bounds__(rankBitsThreads, RankBitsShape<T, Width, Heigh
     for (int row = threadIdx.x / rankBitsWidth; row < arguments.stripRows; row += rankBitsThreads / rankBitsWidth)
     {
         if (varying != 0)
-            selectRankBits<Shape>(words + row * Shape::rowWords + lane, RankBits<Shape::count>(arguments.rank), varying,
-                                  results);
+            selectRankBits<Shape>(words + row * Shape::rowWords + lane, arguments.rank, varying, results);
         if (inside)
             writeRankBits<true, Shape::planes>(arguments, results, x + lane, y + row, channel);
         else
