@@ -138,14 +138,24 @@ Mat maskedBy(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image, c
     return result;
 }
 
-std::vector<const char*> algorithmsOf(Engine engine, Size window)
+std::vector<const char*> algorithmsOf(Engine engine, const RankSetting& s)
 {
+    const Size window = s.window;
     if (engine == CPU)
         return hasVectors() ? std::vector<const char*>{"valid_ranks", "valid_direct"}
                             : std::vector<const char*>{"valid_direct"};
-    if (window.width == window.height && window.width >= 3 && window.width <= 13)
-        return {"valid_bits", "valid_bitmap", "valid_bisection"};
-    return {"valid_bitmap", "valid_bisection"};
+    std::vector<const char*> names;
+    const bool isSquare = window.width == window.height && window.width >= 3;
+    const double v = s.missing.value, least = CV_MAT_DEPTH(s.type) == CV_16S ? -32768 : 0;
+    const bool isValue =
+        s.missing.kind == cuda::MissingData::VALUE && v == std::floor(v) && v >= least && v <= least + 65535;
+    const bool hasFreeKey = CV_ELEM_SIZE1(s.type) != 2 || isValue;
+    if (isSquare && window.width <= 7 && CV_MAT_CN(s.type) == 1 && hasFreeKey)
+        names.push_back("valid_networks");
+    if (isSquare && window.width <= 13)
+        names.push_back("valid_bits");
+    names.insert(names.end(), {"valid_bitmap", "valid_bisection"});
+    return names;
 }
 
 void expectDefinition(Engine engine, const RankSetting& s, const Mat& image, const Mat& mask = Mat())
@@ -153,7 +163,7 @@ void expectDefinition(Engine engine, const RankSetting& s, const Mat& image, con
     const Mat expected = expectedOf(s, image, mask);
     const Ptr<cuda::Filter> filter = filterOf(s);
     EXPECT_TRUE(sameBits(expected, maskedBy(engine, filter, image, mask))) << textOf(s);
-    for (const char* algorithm : algorithmsOf(engine, s.window))
+    for (const char* algorithm : algorithmsOf(engine, s))
     {
         const OnlyAlgorithm only(algorithm);
         EXPECT_TRUE(sameBits(expected, maskedBy(engine, filter, image, mask))) << algorithm << ", " << textOf(s);

@@ -18,6 +18,7 @@
 namespace cv::cuda::fastfilters
 {
 
+Preparation prepareValidNetworks(const MissingRankTask& task);
 Preparation prepareValidBits(const MissingRankTask& task);
 Preparation prepareValidBitmap(const MissingRankTask& task);
 Preparation prepareValidBisection(const MissingRankTask& task);

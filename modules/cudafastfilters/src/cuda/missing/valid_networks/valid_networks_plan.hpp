@@ -1,0 +1,33 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_VALID_NETWORKS_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_VALID_NETWORKS_PLAN_HPP
+
+#include "common/host_device.hpp"
+
+// Tuning numbers; figures: perf/tuning/missing.md.
+
+namespace cv::cuda::fastfilters
+{
+
+// Windows that have kernels.
+constexpr bool hasValidNetworks(int width, int height)
+{
+    return width == height && (width == 3 || width == 5 || width == 7);
+}
+
+template <int Side, int Lanes>
+struct ValidNetworksTuning
+{
+    static constexpr int threads = 128;
+    static constexpr int blocks = Side == 7 ? 4 - Lanes : (Side == 5 ? 4 : 6);
+    static constexpr int mixed = Lanes == 1 ? 6 : 5;
+    // A strip ends early where it has no missing pixel, so strips are short.
+    static constexpr int mostRows = 32;
+};
+
+}  // namespace cv::cuda::fastfilters
+
+#endif
