@@ -533,12 +533,21 @@ TEST(MissingLinearPlan, FiltersToAKernelsSizeHaveTheirOwn)
     const auto ofLength = [](int width, int height)
     { return separableMissing(CV_8UC1, CV_8UC1, positive(width), positive(height), MissingData::MASK); };
     EXPECT_EQ("valid_tile", algorithmOf(ofLength(1, 1), size));
+    EXPECT_EQ("valid_strip", algorithmOf(ofLength(3, 3), size));
+    EXPECT_EQ("valid_strip", algorithmOf(ofLength(15, 15), size));
+    EXPECT_EQ("valid_tile", algorithmOf(ofLength(15, 13), size));
+    EXPECT_EQ("valid_tile", algorithmOf(ofLength(17, 17), size));
     EXPECT_EQ("valid_tile", algorithmOf(ofLength(32, 32), size));
     EXPECT_EQ("valid_planes", algorithmOf(ofLength(33, 3), size));
     EXPECT_EQ("valid_planes", algorithmOf(ofLength(3, 33), size));
     const auto ofMask = [](int width, int height)
     { return denseMissing(CV_8UC1, CV_8UC1, randomMask(Size(width, height)) + 1, MissingData::MASK); };
-    EXPECT_EQ("valid_tile", algorithmOf(ofMask(3, 3), size));
+    EXPECT_EQ("valid_strip", algorithmOf(ofMask(3, 3), size));
+    EXPECT_EQ("valid_strip", algorithmOf(ofMask(7, 7), size));
+    EXPECT_EQ("valid_tile", algorithmOf(ofMask(9, 9), size));
+    MissingCase counted = ofMask(3, 3);
+    counted.missing.minCount = 2;
+    EXPECT_EQ("valid_tile", algorithmOf(counted, size)) << "missing pixels are counted";
     EXPECT_EQ("valid_tile", algorithmOf(ofMask(21, 21), size));
     EXPECT_EQ("valid_planes", algorithmOf(ofMask(22, 21), size));
     EXPECT_EQ("valid_planes", algorithmOf(ofMask(33, 3), size));
@@ -691,6 +700,32 @@ TEST_F(MissingLinearDevice, EveryTypeBorderAndKind)
             }
 }
 
+TEST_F(MissingLinearDevice, StripsOfEveryTypeAndBorder)
+{
+    for (int type : {CV_8UC1, CV_16UC1, CV_16SC1, CV_32FC1})
+        for (int side : {3, 5, 7, 9, 11, 13, 15})
+            for (int kind : {MissingData::NAN_PIXELS, MissingData::VALUE, MissingData::MASK})
+            {
+                if (kind == MissingData::NAN_PIXELS && type != CV_32FC1)
+                    continue;
+                MissingCase separable = separableMissing(type, type, positive(side), positive(side), kind);
+                MissingCase dense = denseMissing(type, type, randomMask(Size(side, side)) + 3, kind);
+                for (MissingCase* one : {&separable, &dense})
+                {
+                    if (one == &dense && side > 7)
+                        continue;
+                    one->options.rowBorder = allBorders()[draw(0, 4)];
+                    if (one == &separable)
+                        one->options.columnBorder = allBorders()[draw(0, 4)];
+                    one->options.borderValue = oneIn(2) ? Scalar::all(7) : drawBorderValue();
+                    one->options.delta = draw(-3, 3);
+                    expectRight("valid_strip", *one, Size(draw(1, 60), draw(1, 40)), Scattered);
+                    expectRight("valid_strip", *one, Size(draw(300, 500), draw(100, 300)),
+                                oneIn(2) ? Scattered : Clouds);
+                }
+            }
+}
+
 TEST_F(MissingLinearDevice, EveryNumberOfCoefficients)
 {
     for (int taps = 1; taps <= 32; ++taps)
@@ -706,9 +741,9 @@ TEST_F(MissingLinearDevice, EveryNumberOfCoefficients)
 TEST_F(MissingLinearDevice, RegionsReadTheirSurroundings)
 {
     for (int kind : {MissingData::NAN_PIXELS, MissingData::MASK})
-        for (const char* algorithm : {"valid_tile", "valid_planes"})
+        for (const char* algorithm : {"valid_strip", "valid_tile", "valid_planes"})
         {
-            const MissingCase of = separableMissing(CV_32FC1, CV_32FC1, positive(9), positive(7), kind);
+            const MissingCase of = separableMissing(CV_32FC1, CV_32FC1, positive(9), positive(9), kind);
             const Mat validity = makeValidity(Size(300, 200), 1, Scattered);
             const Mat parent = makeHoled(validity, CV_32FC1, of.missing);
             const Rect region(41, 33, 200, 120);
@@ -772,7 +807,7 @@ TEST_F(MissingLinearDevice, ScratchIsWhatWasSaid)
 
 TEST_F(MissingLinearDevice, CapturedGraphIsReplayedWithOtherHoles)
 {
-    for (const char* algorithm : {"valid_tile", "valid_planes"})
+    for (const char* algorithm : {"valid_strip", "valid_tile", "valid_planes"})
     {
         const OnlyAlgorithm only(algorithm);
         const MissingCase of = separableMissing(CV_32FC1, CV_32FC1, positive(9), positive(9), MissingData::MASK);

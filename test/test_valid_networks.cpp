@@ -8,7 +8,7 @@
 
 #include "common/rank_rule.hpp"
 #include "cuda/missing/valid_networks/valid_numbers.hpp"
-#include "cuda/missing/valid_networks/valid_strip.hpp"
+#include "cuda/missing/valid_networks/valid_rank_strip.hpp"
 
 #include <algorithm>
 
@@ -21,18 +21,18 @@ namespace ff = cv::cuda::fastfilters;
 
 // A strip of random pixels, each with another validity, of one rule.
 template <typename T, int Side>
-class ValidStripCheck
+class ValidRankStripCheck
 {
     using Numbers = ff::ValidNumbers<T>;
     using Keys = typename Numbers::Keys;
     using Net = ff::ExchangeNet<Keys, 5>;
-    using Strip = ff::ValidStrip<Net, Side>;
+    using Strip = ff::ValidRankStrip<Net, Side>;
     using Key = typename Keys::Key;
     static constexpr int lanes = Keys::lanes, rows = 24;
     using Pixels = std::array<std::array<T, Side + 1>, rows>;
 
 public:
-    ValidStripCheck(const ff::RankRule& rule, double missingShare, bool fill)
+    ValidRankStripCheck(const ff::RankRule& rule, double missingShare, bool fill)
         : rule_(rule), anchor_{!fill, theRNG().uniform(0, Side), theRNG().uniform(0, Side)}
     {
         hole_ = static_cast<T>(theRNG().uniform(0, 250));
@@ -147,7 +147,7 @@ void checkStrips()
     for (const ff::RankRule& rule : rules)
         for (double share : {0.05, 0.5, 0.95})
             for (bool fill : {false, true})
-                ValidStripCheck<T, Side>(rule, share, fill).run();
+                ValidRankStripCheck<T, Side>(rule, share, fill).run();
 }
 
 template <typename T>

@@ -25,6 +25,7 @@ const TableEntry<MissingRankTask> missingRankAlgorithms[] = {
     {"valid_bisection", prepareValidBisection}};  // any
 
 const TableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
+    {"valid_strip", prepareValidStrip},     // squares to 15x15, one channel
     {"valid_tile", prepareValidTile},       // sides to 32; 441 coefficients if not separable
     {"valid_planes", prepareValidPlanes}};  // any
 

@@ -34,8 +34,9 @@ public:
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method = "the plain filter; for strips with missing pixels sorted lists that 2 x 2 outputs share, and the "
-                        "run of each window's rank";
+        record.method =
+            "the plain filter; for strips with missing pixels sorted lists that 2 x 2 outputs share, and the "
+            "run of each window's rank";
         record.tile = format("%d outputs per step of a thread, which walks down a strip", lanes() * 4);
         record.packing = lanes() == 1 ? "one float per register" : "two pixels per register";
         record.operations = rankTileOperations(task_.plain.valueBytes(), task_.width(), task_.height());
@@ -68,8 +69,8 @@ bool hasFreeKey(const MissingRankTask& task)
 {
     if (task.plain.valueBytes() != 2)
         return true;
-    return !task.missing.hasMask() && (task.plain.isSigned() ? task.missing.valueOf<short>().hasValue
-                                                             : task.missing.valueOf<ushort>().hasValue);
+    return !task.missing.hasMask() &&
+           (task.plain.isSigned() ? task.missing.valueOf<short>().hasValue : task.missing.valueOf<ushort>().hasValue);
 }
 
 }  // namespace

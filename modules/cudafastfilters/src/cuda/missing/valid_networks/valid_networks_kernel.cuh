@@ -12,11 +12,11 @@
 #include "valid_networks_filter.hpp"
 #include "valid_networks_plan.hpp"
 #include "valid_numbers.hpp"
-#include "valid_strip.hpp"
+#include "valid_rank_strip.hpp"
 
 #include <algorithm>
 
-// The kernel around ValidStrip. Rows are read as in rank_tile_kernel.cuh: a warp owns a strip, a thread two neighbouring
+// The kernel around ValidRankStrip. Rows are read as in rank_tile_kernel.cuh: a warp owns a strip, a thread two neighbouring
 // pixels, with 16-bit keys two such pairs. A warp ends at once if its strip reaches no missing pixel, and writes nothing
 // where the windows of two rows have none.
 
@@ -40,7 +40,7 @@ struct ValidNetworksLaunch
     using Keys = typename Numbers::Keys;
     using Tuning = ValidNetworksTuning<Side, Keys::lanes>;
     using Net = ExchangeNet<Keys, Tuning::mixed>;
-    using Strip = ValidStrip<Net, Side>;
+    using Strip = ValidRankStrip<Net, Side>;
     using Shape = WarpStripShape<Side, 1, Keys::lanes>;
     static constexpr int threads = Tuning::threads, warps = threads / Shape::warp;
     static constexpr int warpWords = (Shape::words + 1) / 2 * 2 + 32;  // keys of two rows, and the ranks
@@ -159,8 +159,7 @@ __device__ __forceinline__ void validStrip(const ValidNetworksArguments& argumen
         strip.step(net, runs, arguments.anchor, even, wanted, readRow, vote, windowOf);
         if (found)
         {
-            using Writer =
-                WarpStripWriter<1, typename Launch::Numbers::Format, Shape, RankArguments>;
+            using Writer = WarpStripWriter<1, typename Launch::Numbers::Format, Shape, RankArguments>;
             Writer(arguments.images, first, y, inside).write(out);
         }
         y += wanted ? 2 : 0;
@@ -214,8 +213,8 @@ __global__ void __launch_bounds__(ValidNetworksLaunch<T, Side>::threads, ValidNe
     if (!__any_sync(0xffffffffu, seesMissingCell(arguments.cells, reach, lane, Shape::warp)))
         return;
     std::uint32_t* const memory = reinterpret_cast<std::uint32_t*>(shared);
-    std::uint16_t* const ranks = reinterpret_cast<std::uint16_t*>(
-        memory + (threadIdx.x / Shape::warp + 1) * Launch::warpWords - 32);
+    std::uint16_t* const ranks =
+        reinterpret_cast<std::uint16_t*>(memory + (threadIdx.x / Shape::warp + 1) * Launch::warpWords - 32);
     for (int i = lane; i <= Side * Side; i += Shape::warp)
         ranks[i] = arguments.ranks[i];
     const bool inside = isInsideStrip<Side, Shape>(images, first, top, Launch::Strip::warmUp);
@@ -233,7 +232,8 @@ cudaError_t launchValidNetworks(ValidNetworksArguments arguments, const DeviceSt
                                            stream.device.multiprocessors * Launch::Tuning::blocks * Launch::warps,
                                            2 * Launch::Strip::warmUp);
     arguments.images.stripRows = std::min(chosen, Launch::Tuning::mostRows);
-    const long long strips = static_cast<long long>(columns) * ceilDivide(destination.height, arguments.images.stripRows);
+    const long long strips =
+        static_cast<long long>(columns) * ceilDivide(destination.height, arguments.images.stripRows);
     const long long blocks = (strips + Launch::warps - 1) / Launch::warps;
     return launch(validNetworksKernel<T, Side, HasMask>, dim3(static_cast<unsigned>(blocks)), dim3(Launch::threads),
                   Launch::sharedBytes, stream, arguments);
@@ -293,8 +293,7 @@ cudaError_t validNetworksFilter(int side, const ValidFinish<T>& finish, const Va
                       bitsOf(finish.result)};
     arguments.anchor = {!finish.fill, finish.anchorX, finish.anchorY};
     for (int valid = 1; valid <= side * side; ++valid)
-        arguments.ranks[valid] =
-            static_cast<std::uint16_t>(finish.rule.lower(valid) | finish.rule.higher(valid) << 8);
+        arguments.ranks[valid] = static_cast<std::uint16_t>(finish.rule.lower(valid) | finish.rule.higher(valid) << 8);
     switch (side)
     {
     case 3: return launchValidNetworksOf<Pixel, 3>(arguments, hasMask, stream);

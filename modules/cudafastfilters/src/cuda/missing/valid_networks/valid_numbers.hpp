@@ -107,10 +107,7 @@ struct ValidNumbers<float>
         return mask == 0 ? missing : keyOf(bits, (bits & 0x7fffffffu) > 0x7f800000u);
     }
 
-    static CFF_HOST_DEVICE std::uint32_t toBits(const ValidOrder&, std::int32_t key)
-    {
-        return FloatKey::toBits(key);
-    }
+    static CFF_HOST_DEVICE std::uint32_t toBits(const ValidOrder&, std::int32_t key) { return FloatKey::toBits(key); }
     // A half of a sum that is an infinity is found of halves, which lose bits of denormals only.
     static CFF_HOST_DEVICE std::uint32_t meanOf(const ValidOrder&, std::int32_t lower, std::int32_t higher)
     {
@@ -148,7 +145,7 @@ private:
 struct ValidRule
 {
     ValidOrder order;
-    bool isMean;           // of the lower and the higher rank
+    bool isMean;  // of the lower and the higher rank
     int minCount;
     std::uint32_t result;  // the bits of a missing pixel
 };
@@ -188,9 +185,9 @@ CFF_HOST_DEVICE auto validPixels(const ValidRule& rule, const std::uint16_t* ran
     std::uint32_t pixels = 0;
     CFF_UNROLL
     for (int lane = 0; lane < Lanes; ++lane)
-        pixels |= Numbers::toLane(validPixel<T>(rule, valid[lane], atAnchor[lane], Numbers::ofLane(low, lane),
-                                                Numbers::ofLane(high, lane)),
-                                  lane);
+        pixels |= Numbers::toLane(
+            validPixel<T>(rule, valid[lane], atAnchor[lane], Numbers::ofLane(low, lane), Numbers::ofLane(high, lane)),
+            lane);
     return static_cast<Key>(pixels);
 }
 

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_VALID_STRIP_HPP
-#define OPENCV_CUDAFASTFILTERS_VALID_STRIP_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_VALID_RANK_STRIP_HPP
+#define OPENCV_CUDAFASTFILTERS_VALID_RANK_STRIP_HPP
 
 #include "networks/rank_strip.hpp"
 
@@ -84,7 +84,7 @@ struct ValidCount
 
 // The state of a strip, as RankStrip.
 template <typename Net, int Side>
-class ValidStrip
+class ValidRankStrip
 {
     using Strip = RankStrip<Net, Side, Side>;
     static constexpr int lanes = Net::lanes, rowBits = Side + 1, words = (Side + 1) / 2, wordBits = 2 * rowBits;
