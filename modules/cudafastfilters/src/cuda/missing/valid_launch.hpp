@@ -48,24 +48,37 @@ inline size_t validScratchBytes(const Images& images)
     return MissingCells::bytesFor(images.source.whole.width, images.source.whole.height);
 }
 
-// Finds which parts of the image have missing pixels, and calls launch(source, cells, destination) with views in the
-// type of the pixels. Throws if one of them fails.
+// Calls launch(source, destination) with views in the type of the pixels, and throws if it fails.
 template <typename Launch>
-void launchValid(const ValidPixels& valid, const Images& images, const DeviceStream& stream, const char* what,
-                 const Launch& launch)
+void launchTyped(const ValidPixels& valid, const Images& images, const char* what, const Launch& launch)
 {
     visitDepth(valid.depth,
                [&](auto pixel)
                {
                    using T = decltype(pixel);
-                   const ValidSource<T> source = validSource<T>(valid, images);
-                   const StreamScratch memory(validScratchBytes(images), stream);
-                   MissingCells cells = {memory.data(), MissingCells::columnsFor(source.pixels.width), false};
-                   for (int c = 0; c < source.pixels.channels && !source.mask.data; ++c)
-                       cells.border = cells.border || source.isMissing(source.pixels.borderValue[c]);
-                   checkCuda(findMissingCells<T>(source, cells, stream), what);
-                   checkCuda(launch(source, cells, static_cast<DestinationView<T>>(destinationView<T>(images))), what);
+                   checkCuda(launch(validSource<T>(valid, images),
+                                    static_cast<DestinationView<T>>(destinationView<T>(images))),
+                             what);
                });
+}
+
+// Finds which parts of the image have missing pixels, and calls launch(source, cells, destination). Throws if one of
+// them fails.
+template <typename Launch>
+void launchValid(const ValidPixels& valid, const Images& images, const DeviceStream& stream, const char* what,
+                 const Launch& launch)
+{
+    launchTyped(valid, images, what,
+                [&](const auto& source, const auto& destination)
+                {
+                    using T = typename std::decay_t<decltype(source)>::Pixel;
+                    const StreamScratch memory(validScratchBytes(images), stream);
+                    MissingCells cells = {memory.data(), MissingCells::columnsFor(source.pixels.width), false};
+                    for (int c = 0; c < source.pixels.channels && !source.mask.data; ++c)
+                        cells.border = cells.border || source.isMissing(source.pixels.borderValue[c]);
+                    checkCuda(findMissingCells<T>(source, cells, stream), what);
+                    return launch(source, cells, destination);
+                });
 }
 
 }  // namespace cv::cuda::fastfilters

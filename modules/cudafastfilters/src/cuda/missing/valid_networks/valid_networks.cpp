@@ -27,6 +27,8 @@ public:
     {
         if (const Fit fit = fitElements(images); !fit)
             return fit;
+        if (getenv("CFF_WHOLE"))
+            return Decision([this](const Images& given, const DeviceStream& stream) { launchWhole(given, stream); });
         return afterPlain(plain_->firstOfPart(images, device), validScratchBytes(images),
                           [this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }
@@ -57,6 +59,18 @@ private:
                         using T = typename std::decay_t<decltype(source)>::Pixel;
                         return validNetworksFilter<T>(task_.width(), validFinish<T>(task_), source, cells, destination,
                                                       stream);
+                    });
+    }
+
+    void launchWhole(const Images& images, const DeviceStream& stream) const
+    {
+        launchTyped({task_.plain.depth(), task_.plain.neighbourhood, task_.missing}, images,
+                    "launching valid_networks",
+                    [&](const auto& source, const auto& destination)
+                    {
+                        using T = typename std::decay_t<decltype(source)>::Pixel;
+                        return validNetworksFilter<T>(task_.width(), validFinish<T>(task_), source, MissingCells(),
+                                                      destination, stream);
                     });
     }
 

@@ -16,9 +16,9 @@
 
 #include <algorithm>
 
-// The kernel around ValidRankStrip. Rows are read as in rank_tile_kernel.cuh: a warp owns a strip, a thread two neighbouring
-// pixels, with 16-bit keys two such pairs. A warp ends at once if its strip reaches no missing pixel, and writes nothing
-// where the windows of two rows have none.
+// The kernel around ValidRankStrip. Rows are read as in rank_tile_kernel.cuh: a warp owns a strip, a thread two
+// neighbouring pixels, with 16-bit keys two such pairs. A warp ends at once if its strip reaches no missing pixel, and
+// writes nothing where the windows of two rows have none.
 
 namespace cv::cuda::fastfilters
 {
@@ -30,7 +30,7 @@ struct ValidNetworksArguments
     MissingCells cells;
     ValidRule rule;
     ValidAnchor anchor;
-    std::uint16_t ranks[64];  // see validPixels()
+    ValidEntry entries[64];  // for each number of valid pixels
 };
 
 template <typename T, int Side>
@@ -43,7 +43,7 @@ struct ValidNetworksLaunch
     using Strip = ValidRankStrip<Net, Side>;
     using Shape = WarpStripShape<Side, 1, Keys::lanes>;
     static constexpr int threads = Tuning::threads, warps = threads / Shape::warp;
-    static constexpr int warpWords = (Shape::words + 1) / 2 * 2 + 32;  // keys of two rows, and the ranks
+    static constexpr int warpWords = (Shape::words + 1) / 2 * 2 + 64;  // keys of two rows, and the entries
     static constexpr int stripWords = warps * warpWords;
     static constexpr int sharedBytes = 4 * (stripWords + threads * Strip::Lists::nearKeys);
 };
@@ -91,8 +91,10 @@ public:
         if constexpr (HasMask)
             mask_.load(valid_[slot]);
     }
-    __device__ __forceinline__ void write(int slot)
+    // Returns whether the thread has written a missing pixel.
+    __device__ __forceinline__ bool write(int slot)
     {
+        bool misses = false;
         CFF_UNROLL
         for (int n = 0; n < Shape::loads; ++n)
         {
@@ -100,8 +102,12 @@ public:
                 bits_[slot][n] = Numbers::toMaskedKey(arguments_.rule.order, bits_[slot][n], valid_[slot][n]);
             else
                 bits_[slot][n] = Numbers::toKey(arguments_.rule.order, bits_[slot][n]);
+            const bool has =
+                (n + 1) * Shape::threads <= Shape::span || threadIdx.x % Shape::warp + n * Shape::threads < Shape::span;
+            misses |= has & (bits_[slot][n] == Numbers::missing);
         }
         pixels_.write(arguments_.images.factors, slot, bits_[slot]);
+        return misses;
     }
     __device__ __forceinline__ void read(int slot, typename Keys::Key (&row)[Side + 1]) const
     {
@@ -115,10 +121,11 @@ private:
     std::uint32_t bits_[2][Shape::loads] = {}, valid_[2][HasMask ? Shape::loads : 1] = {};
 };
 
-// The outputs of a warp's strip in the rows from `top` on. `ranks`: in the warp's shared memory.
-template <typename T, int Side, bool HasMask>
+// The outputs of a warp's strip in the rows from `top` on. `entries`: in the warp's shared memory. `Whole`: also those of
+// windows that have no missing pixel.
+template <typename T, int Side, bool HasMask, bool Whole>
 __device__ __forceinline__ void validStrip(const ValidNetworksArguments& arguments, std::uint32_t* shared,
-                                           const std::uint16_t* ranks, int first, int top, bool inside)
+                                           const ValidEntry* entries, int first, int top, bool inside)
 {
     using Launch = ValidNetworksLaunch<T, Side>;
     using Strip = typename Launch::Strip;
@@ -138,9 +145,9 @@ __device__ __forceinline__ void validStrip(const ValidNetworksArguments& argumen
     {
         const typename Launch::Net net(arguments.images.factors);
         __syncwarp();
-        reader.write(0);
-        reader.write(1);
-        __syncwarp();
+        const bool misses = bool(reader.write(0)) | reader.write(1);
+        bool whole = __any_sync(0xffffffffu, misses) == 0;  // waits as __syncwarp() does
+        whole = whole && Launch::Tuning::looksAtRows;
         Key out[2][2];
         bool found = false;
         const auto readRow = [&](int r, Key(&row)[Side + 1])
@@ -152,12 +159,22 @@ __device__ __forceinline__ void validStrip(const ValidNetworksArguments& argumen
             reader.load(0);
             reader.load(1);
         };
-        const auto anyLane = [](bool some) { return __any_sync(0xffffffffu, some) != 0; };
-        const auto vote = [&](bool some) { return found = anyLane(some); };
-        const auto windowOf = [&](int r, int c, const ValidCount<Launch::Keys::lanes>& count, const auto& select)
-        { out[r][c] = validPixels<T>(arguments.rule, ranks, count.pixels, count.atAnchor, select, anyLane); };
-        strip.step(net, runs, arguments.anchor, even, wanted, readRow, vote, windowOf);
-        if (found)
+        constexpr int lanes = Launch::Keys::lanes;
+        const auto vote = [&](bool some) { return found = __any_sync(0xffffffffu, some) != 0; };
+        const auto windowOf = [&](int r, int c, const ValidCount<lanes>& count, const auto& select)
+        { out[r][c] = validPixels<T>(arguments.rule, entries, count.pixels, count.atAnchor, select); };
+        const auto wholeOf = [&](const auto& select)
+        {
+            if constexpr (Whole)
+            {
+                select(lowerOffset(arguments.entries[Side * Side]), out);
+                CFF_UNROLL
+                for (int i = 0; i < 4; ++i)
+                    out[i / 2][i % 2] = wholePixels<T, lanes>(arguments.rule, out[i / 2][i % 2]);
+            }
+        };
+        strip.step(net, runs, arguments.anchor, even, wanted, whole, readRow, vote, windowOf, wholeOf);
+        if (found || (Whole && wanted))
         {
             using Writer = WarpStripWriter<1, typename Launch::Numbers::Format, Shape, RankArguments>;
             Writer(arguments.images, first, y, inside).write(out);
@@ -191,7 +208,7 @@ __device__ __forceinline__ void validStrip(const ValidNetworksArguments& argumen
     }
 }
 
-template <typename T, int Side, bool HasMask>
+template <typename T, int Side, bool HasMask, bool Whole>
 __global__ void __launch_bounds__(ValidNetworksLaunch<T, Side>::threads, ValidNetworksLaunch<T, Side>::Tuning::blocks)
     validNetworksKernel(const __grid_constant__ ValidNetworksArguments arguments)
 {
@@ -208,20 +225,22 @@ __global__ void __launch_bounds__(ValidNetworksLaunch<T, Side>::threads, ValidNe
         return;
     const StripPlace place = stripPlace(index, columns, rows);
     const int first = place.column * Shape::elements, top = place.row * images.stripRows, lane = threadIdx.x % 32;
-    const Reach reach = reachOf(images.source, first, min(Shape::elements, images.destination.width - first), top,
-                                min(images.stripRows, images.destination.height - top), Side, Side);
-    if (!__any_sync(0xffffffffu, seesMissingCell(arguments.cells, reach, lane, Shape::warp)))
-        return;
+    if constexpr (!Whole)
+    {
+        const Reach reach = reachOf(images.source, first, min(Shape::elements, images.destination.width - first), top,
+                                    min(images.stripRows, images.destination.height - top), Side, Side);
+        if (!__any_sync(0xffffffffu, seesMissingCell(arguments.cells, reach, lane, Shape::warp)))
+            return;
+    }
     std::uint32_t* const memory = reinterpret_cast<std::uint32_t*>(shared);
-    std::uint16_t* const ranks =
-        reinterpret_cast<std::uint16_t*>(memory + (threadIdx.x / Shape::warp + 1) * Launch::warpWords - 32);
+    ValidEntry* const entries = memory + (threadIdx.x / Shape::warp + 1) * Launch::warpWords - 64;
     for (int i = lane; i <= Side * Side; i += Shape::warp)
-        ranks[i] = arguments.ranks[i];
+        entries[i] = arguments.entries[i];
     const bool inside = isInsideStrip<Side, Shape>(images, first, top, Launch::Strip::warmUp);
-    validStrip<T, Side, HasMask>(arguments, memory, ranks, first, top, inside);
+    validStrip<T, Side, HasMask, Whole>(arguments, memory, entries, first, top, inside);
 }
 
-template <typename T, int Side, bool HasMask>
+template <typename T, int Side, bool HasMask, bool Whole>
 cudaError_t launchValidNetworks(ValidNetworksArguments arguments, const DeviceStream& stream)
 {
     using Launch = ValidNetworksLaunch<T, Side>;
@@ -231,21 +250,39 @@ cudaError_t launchValidNetworks(ValidNetworksArguments arguments, const DeviceSt
     const int chosen = selectWarpStripRows(columns, destination.height,
                                            stream.device.multiprocessors * Launch::Tuning::blocks * Launch::warps,
                                            2 * Launch::Strip::warmUp);
-    arguments.images.stripRows = std::min(chosen, Launch::Tuning::mostRows);
+    arguments.images.stripRows = Whole ? chosen : std::min(chosen, Launch::Tuning::mostRows);
     const long long strips =
         static_cast<long long>(columns) * ceilDivide(destination.height, arguments.images.stripRows);
     const long long blocks = (strips + Launch::warps - 1) / Launch::warps;
-    return launch(validNetworksKernel<T, Side, HasMask>, dim3(static_cast<unsigned>(blocks)), dim3(Launch::threads),
+    return launch(validNetworksKernel<T, Side, HasMask, Whole>, dim3(static_cast<unsigned>(blocks)), dim3(Launch::threads),
                   Launch::sharedBytes, stream, arguments);
 }
 
+template <typename T, int Side, bool HasMask>
+cudaError_t launchValidNetworksOf(ValidNetworksArguments arguments, const ValidFinish<T>& finish,
+                                  const DeviceStream& stream)
+{
+    using Launch = ValidNetworksLaunch<T, Side>;
+    for (int valid = 0; valid <= Side * Side; ++valid)
+    {
+        ValidEntry& entry = arguments.entries[valid];
+        entry = valid < finish.minCount ? noValidResult : 0;
+        if (valid > 0)
+            entry |= Launch::Strip::Runs::offset(finish.rule.lower(valid), Launch::threads) |
+                     Launch::Strip::Runs::offset(finish.rule.higher(valid), Launch::threads) << 16;
+    }
+    return arguments.cells.cells ? launchValidNetworks<T, Side, HasMask, false>(arguments, stream)
+                                 : launchValidNetworks<T, Side, HasMask, true>(arguments, stream);
+}
+
 template <typename T, int Side>
-cudaError_t launchValidNetworksOf(const ValidNetworksArguments& arguments, bool hasMask, const DeviceStream& stream)
+cudaError_t launchValidNetworksOf(const ValidNetworksArguments& arguments, const ValidFinish<T>& finish, bool hasMask,
+                                  const DeviceStream& stream)
 {
     if (!hasMask)
-        return launchValidNetworks<T, Side, false>(arguments, stream);
+        return launchValidNetworksOf<T, Side, false>(arguments, finish, stream);
     if constexpr (sizeof(T) != 2)
-        return launchValidNetworks<T, Side, true>(arguments, stream);
+        return launchValidNetworksOf<T, Side, true>(arguments, finish, stream);
     else
         return cudaErrorInvalidValue;
 }
@@ -255,11 +292,11 @@ template <typename T>
 ValidOrder validOrder(const MissingValue<T>& isMissing)
 {
     ValidOrder order = {};
-    order.nan = isMissing.nan;
-    order.hasValue = isMissing.hasValue;
+    order.factors = unitFactors;
     if constexpr (std::is_same<T, float>::value)
     {
-        order.value = isMissing.value;
+        order.value = isMissing.hasValue ? isMissing.value : std::numeric_limits<float>::quiet_NaN();
+        order.nan = isMissing.nan ? ValidNumbers<float>::missing : 0x7fc00000;
     }
     else
     {
@@ -289,16 +326,14 @@ cudaError_t validNetworksFilter(int side, const ValidFinish<T>& finish, const Va
     if (hasMask)
         arguments.mask = rankArguments(source.mask, DestinationView<unsigned char>());
     arguments.cells = cells;
-    arguments.rule = {validOrder(source.isMissing), finish.rule.kind == RankRule::MeanOfMiddles, finish.minCount,
-                      bitsOf(finish.result)};
+    arguments.rule = {validOrder(source.isMissing), finish.rule.kind == RankRule::MeanOfMiddles, bitsOf(finish.result)};
     arguments.anchor = {!finish.fill, finish.anchorX, finish.anchorY};
-    for (int valid = 1; valid <= side * side; ++valid)
-        arguments.ranks[valid] = static_cast<std::uint16_t>(finish.rule.lower(valid) | finish.rule.higher(valid) << 8);
+    const ValidFinish<Pixel> ranks = {finish.rule, finish.minCount, finish.fill, {}, 0, 0};
     switch (side)
     {
-    case 3: return launchValidNetworksOf<Pixel, 3>(arguments, hasMask, stream);
-    case 5: return launchValidNetworksOf<Pixel, 5>(arguments, hasMask, stream);
-    case 7: return launchValidNetworksOf<Pixel, 7>(arguments, hasMask, stream);
+    case 3: return launchValidNetworksOf<Pixel, 3>(arguments, ranks, hasMask, stream);
+    case 5: return launchValidNetworksOf<Pixel, 5>(arguments, ranks, hasMask, stream);
+    case 7: return launchValidNetworksOf<Pixel, 7>(arguments, ranks, hasMask, stream);
     default: return cudaErrorInvalidValue;
     }
 }

@@ -24,6 +24,7 @@ struct ValidNetworksTuning
     static constexpr int threads = 128;
     static constexpr int blocks = Side == 7 ? 4 - Lanes : (Side == 5 ? 4 : 6);
     static constexpr int mixed = Lanes == 1 ? 6 : 5;
+    static constexpr bool looksAtRows = Side < 7;  // for missing pixels; with 7 x 7 there is no register for it
     // A strip ends early where it has no missing pixel, so strips are short.
     static constexpr int mostRows = 32;
 };

@@ -21,8 +21,10 @@ struct ValidOrder
 {
     std::uint32_t flip;  // the sign bit of signed integers
     std::uint32_t hole;  // the missing value's key; more bits than a pixel has: no value is missing
-    bool nan, hasValue;  // for floats
+    // For floats: the missing value, NaN if there is none; the key of NaN, which is that of a missing pixel or less.
     float value;
+    std::int32_t nan;
+    UnitFactors factors;
 };
 
 // T: unsigned.
@@ -97,35 +99,40 @@ struct ValidNumbers<float>
 
     static CFF_HOST_DEVICE std::uint32_t toKey(const ValidOrder& order, std::uint32_t bits)
     {
-        const bool isNan = (bits & 0x7fffffffu) > 0x7f800000u;
-        if ((isNan && order.nan) || (order.hasValue && toFloat(bits) == order.value))
-            return missing;
-        return keyOf(bits, isNan);
+        const std::uint32_t key = static_cast<std::uint32_t>(keyOf(order, bits));
+        return toFloat(bits) == order.value ? missing : key;
     }
-    static CFF_HOST_DEVICE std::uint32_t toMaskedKey(const ValidOrder&, std::uint32_t bits, std::uint32_t mask)
+    static CFF_HOST_DEVICE std::uint32_t toMaskedKey(const ValidOrder& order, std::uint32_t bits, std::uint32_t mask)
     {
-        return mask == 0 ? missing : keyOf(bits, (bits & 0x7fffffffu) > 0x7f800000u);
+        return mask == 0 ? missing : static_cast<std::uint32_t>(keyOf(order, bits));
     }
 
-    static CFF_HOST_DEVICE std::uint32_t toBits(const ValidOrder&, std::int32_t key) { return FloatKey::toBits(key); }
-    // A half of a sum that is an infinity is found of halves, which lose bits of denormals only.
+    static CFF_HOST_DEVICE std::uint32_t toBits(const ValidOrder&, std::int32_t key) { return ordered(key); }
+    // A half of a sum that is an infinity is found of halves, which lose bits of denormals only. NaN is positive.
     static CFF_HOST_DEVICE std::uint32_t meanOf(const ValidOrder&, std::int32_t lower, std::int32_t higher)
     {
-        const float low = toFloat(FloatKey::toBits(lower)), high = toFloat(FloatKey::toBits(higher));
-        const float sum = low + high;
+        const float low = toFloat(ordered(lower)), high = toFloat(ordered(higher)), sum = low + high;
         const float mean = (fromFloat(sum) & 0x7fffffffu) == 0x7f800000u ? low * 0.5f + high * 0.5f : sum * 0.5f;
+#ifdef __CUDA_ARCH__
+        return static_cast<std::uint32_t>(WordKeys::minimum(static_cast<std::int32_t>(fromFloat(mean)), 0x7fc00000));
+#else
         return mean != mean ? 0x7fc00000u : fromFloat(mean);
+#endif
     }
 
     static CFF_HOST_DEVICE std::int32_t ofLane(std::int32_t key, int) { return key; }
     static CFF_HOST_DEVICE std::uint32_t toLane(std::uint32_t bits, int) { return bits; }
 
 private:
-    static CFF_HOST_DEVICE std::uint32_t keyOf(std::uint32_t bits, bool isNan)
+    static CFF_HOST_DEVICE std::int32_t keyOf(const ValidOrder& order, std::uint32_t bits)
     {
-        const std::uint32_t number = isNan ? 0x7fc00000u : bits;
-        const std::uint32_t sign = static_cast<std::uint32_t>(static_cast<std::int32_t>(number) >> 31);
-        return number ^ (sign & 0x7fffffffu);
+        return WordKeys::minimum(FloatKey::fromBits(order.factors, bits), order.nan);
+    }
+    // Its own inverse.
+    static CFF_HOST_DEVICE std::uint32_t ordered(std::uint32_t bits)
+    {
+        const std::uint32_t sign = static_cast<std::uint32_t>(static_cast<std::int32_t>(bits) >> 31);
+        return bits ^ (sign & 0x7fffffffu);
     }
     static CFF_HOST_DEVICE float toFloat(std::uint32_t bits)
     {
@@ -145,49 +152,65 @@ private:
 struct ValidRule
 {
     ValidOrder order;
-    bool isMean;  // of the lower and the higher rank
-    int minCount;
+    bool isMean;           // of the lower and the higher rank
     std::uint32_t result;  // the bits of a missing pixel
 };
 
-// A lane's pixel.
-template <typename T, typename Key>
-CFF_HOST_DEVICE std::uint32_t validPixel(const ValidRule& rule, int valid, bool atAnchor, Key lower, Key higher)
+// For a number of valid pixels: the offset of the lower rank's run in the lower half, that of the higher rank in the
+// upper half, and a bit if there is no result.
+using ValidEntry = std::uint32_t;
+constexpr ValidEntry noValidResult = 0x80000000u;
+
+CFF_HOST_DEVICE constexpr int lowerOffset(ValidEntry entry)
 {
-    if (valid < rule.minCount || !atAnchor)
-        return rule.result;
-    return lower == higher ? ValidNumbers<T>::toBits(rule.order, lower)
-                           : ValidNumbers<T>::meanOf(rule.order, lower, higher);
+    return static_cast<int>(entry & 0x7fffu);
+}
+CFF_HOST_DEVICE constexpr int higherOffset(ValidEntry entry)
+{
+    return static_cast<int>(entry >> 16 & 0x7fffu);
 }
 
-// The pixels of a window of each lane, as ValidNumbers<T>::Format has them. `ranks`: for each number of valid pixels
-// the lower rank, and the higher one in the upper byte. anyLane(some): whether that holds for a thread of the warp.
-template <typename T, int Lanes, typename Select, typename AnyLane>
-CFF_HOST_DEVICE auto validPixels(const ValidRule& rule, const std::uint16_t* ranks, const int (&valid)[Lanes],
-                                 const bool (&atAnchor)[Lanes], const Select& select, const AnyLane& anyLane)
+// The pixels of a window of each lane, as ValidNumbers<T>::Format has them.
+template <typename T, int Lanes, typename Select>
+CFF_HOST_DEVICE auto validPixels(const ValidRule& rule, const ValidEntry* entries, const int (&valid)[Lanes],
+                                 const bool (&atAnchor)[Lanes], const Select& select)
 {
     using Numbers = ValidNumbers<T>;
     using Key = typename Numbers::Keys::Key;
+    ValidEntry entry[Lanes];
     int lower[Lanes], higher[Lanes];
-    bool differ = false;
     CFF_UNROLL
     for (int lane = 0; lane < Lanes; ++lane)
     {
-        const int both = ranks[valid[lane]];
-        lower[lane] = both & 0xff;
-        higher[lane] = both >> 8;
-        differ = differ || lower[lane] != higher[lane];
+        entry[lane] = entries[valid[lane]];
+        lower[lane] = lowerOffset(entry[lane]);
+        higher[lane] = higherOffset(entry[lane]);
     }
     const Key low = select(lower);
     Key high = low;
-    if (rule.isMean && anyLane(differ))
+    if (rule.isMean)
         high = select(higher);
     std::uint32_t pixels = 0;
     CFF_UNROLL
     for (int lane = 0; lane < Lanes; ++lane)
-        pixels |= Numbers::toLane(
-            validPixel<T>(rule, valid[lane], atAnchor[lane], Numbers::ofLane(low, lane), Numbers::ofLane(high, lane)),
-            lane);
+    {
+        const auto a = Numbers::ofLane(low, lane), b = Numbers::ofLane(high, lane);
+        const std::uint32_t found = rule.isMean ? Numbers::meanOf(rule.order, a, b) : Numbers::toBits(rule.order, a);
+        const bool hasResult = (entry[lane] & noValidResult) == 0 && atAnchor[lane];
+        pixels |= Numbers::toLane(hasResult ? found : rule.result, lane);
+    }
+    return static_cast<Key>(pixels);
+}
+
+// Those of keys of windows that are whole.
+template <typename T, int Lanes, typename Key>
+CFF_HOST_DEVICE Key wholePixels(const ValidRule& rule, Key keys)
+{
+    using Numbers = ValidNumbers<T>;
+    std::uint32_t pixels = 0;
+    CFF_UNROLL
+    for (int lane = 0; lane < Lanes; ++lane)
+        pixels |= Numbers::toLane(Numbers::toBits(rule.order, Numbers::ofLane(keys, lane)), lane);
     return static_cast<Key>(pixels);
 }
 

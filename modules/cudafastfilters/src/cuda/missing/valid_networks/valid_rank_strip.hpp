@@ -19,12 +19,18 @@
 namespace cv::cuda::fastfilters
 {
 
-// The lists of a thread, in its memory of Lists::nearKeys keys, `stride` apart.
+// The lists of a thread, in its memory of Lists::nearKeys keys, `stride` apart. The run of a rank is `offset(rank)` bytes
+// from the memory's beginning.
 template <typename Keys, typename Lists>
 class ValidRuns
 {
 public:
     using Key = typename Keys::Key;
+
+    static CFF_HOST_DEVICE constexpr int offset(int rank, int stride)
+    {
+        return rank * stride * static_cast<int>(sizeof(Key));
+    }
 
     CFF_HOST_DEVICE ValidRuns(Key* keys, int stride) : keys_(keys), stride_(stride)
     {
@@ -42,29 +48,47 @@ public:
             keys_[(Lists::run - 1 + i) * stride_] = sorted[i];
     }
 
-    // The run of a rank, of each lane.
-    CFF_HOST_DEVICE void get(const int (&rank)[Keys::lanes], Key* run) const
+    // The runs at an offset of all lanes, and of each.
+    CFF_HOST_DEVICE void get(int offset, Key* run) const
     {
-        if constexpr (Keys::lanes == 1)
-        {
-            const Key* const from = keys_ + rank[0] * stride_;
-            CFF_UNROLL
-            for (int i = 0; i < Lists::run; ++i)
-                run[i] = from[i * stride_];
-        }
-        else
-        {
-            const std::uint16_t* const lower = reinterpret_cast<const std::uint16_t*>(keys_ + rank[0] * stride_);
-            const std::uint16_t* const upper = reinterpret_cast<const std::uint16_t*>(keys_ + rank[1] * stride_) + 1;
-            CFF_UNROLL
-            for (int i = 0; i < Lists::run; ++i)
-                run[i] = lower[2 * i * stride_] | static_cast<Key>(upper[2 * i * stride_]) << 16;
-        }
+        const Key* const from = at(offset);
+        CFF_UNROLL
+        for (int i = 0; i < Lists::run; ++i)
+            run[i] = from[i * stride_];
+    }
+    CFF_HOST_DEVICE void get(const int (&offsets)[1], Key* run) const { get(offsets[0], run); }
+    CFF_HOST_DEVICE void get(const int (&offsets)[2], Key* run) const
+    {
+        const std::uint16_t* const lower = reinterpret_cast<const std::uint16_t*>(at(offsets[0]));
+        const std::uint16_t* const upper = reinterpret_cast<const std::uint16_t*>(at(offsets[1])) + 1;
+        CFF_UNROLL
+        for (int i = 0; i < Lists::run; ++i)
+            run[i] = lower[2 * i * stride_] | static_cast<Key>(upper[2 * i * stride_]) << 16;
     }
 
 private:
+    CFF_HOST_DEVICE const Key* at(int offset) const
+    {
+        return reinterpret_cast<const Key*>(reinterpret_cast<const unsigned char*>(keys_) + offset);
+    }
+
     Key* keys_;
     int stride_;
+};
+
+// As RankRun, for windows without a missing pixel.
+template <typename Runs>
+struct WholeRun
+{
+    Runs& runs;
+    int offset;
+
+    template <typename Key>
+    CFF_HOST_DEVICE void take(const Key* sorted, Key* run)
+    {
+        runs.put(sorted);
+        runs.get(offset, run);
+    }
 };
 
 // Where a window lies around its output, if it matters whether the pixel there is valid.
@@ -87,8 +111,10 @@ template <typename Net, int Side>
 class ValidRankStrip
 {
     using Strip = RankStrip<Net, Side, Side>;
-    static constexpr int lanes = Net::lanes, rowBits = Side + 1, words = (Side + 1) / 2, wordBits = 2 * rowBits;
-    static constexpr std::uint32_t whole = (1u << wordBits) - 1;
+    static constexpr int lanes = Net::lanes, rowBits = Side + 1, words = (Side + 1) / 2, wordBits = 2 * rowBits,
+                         both = (words + 1) / 2;
+    static constexpr std::uint32_t allOfLane = (1u << wordBits) - 1,
+                                   allValid = lanes == 2 ? allOfLane << 16 | allOfLane : allOfLane;
 
 public:
     using Key = typename Net::Key;
@@ -97,21 +123,25 @@ public:
     static constexpr int rowSize = Strip::rowSize, warmUp = Strip::warmUp;
     static constexpr bool alternates = Strip::alternates;
 
-    // readRow(r, row) gives the row r of the two. If the outputs are `wanted`, and vote(some) holds, where `some` is
-    // whether a pixel of their windows is missing, calls windowOf(r, c, count, select) for each: select(ranks) is the
-    // key of each lane's rank.
-    template <typename ReadRow, typename Vote, typename WindowOf>
-    CFF_HOST_DEVICE void step(const Net& net, Runs& runs, const ValidAnchor& anchor, bool even, bool wanted,
-                              const ReadRow& readRow, const Vote& vote, const WindowOf& windowOf)
+    // readRow(r, row) gives the row r of the two; `whole`: none of their pixels is missing. If the outputs are `wanted`, calls vote(some), where `some` is whether
+    // a pixel of their windows is missing. If that holds, calls windowOf(r, c, count, select) for each output, where
+    // select(offsets) is the key at the offset of each lane's rank; otherwise wholeOf(select), where select(offset, out)
+    // finds the keys of all.
+    template <typename ReadRow, typename Vote, typename WindowOf, typename WholeOf>
+    CFF_HOST_DEVICE void step(const Net& net, Runs& runs, const ValidAnchor& anchor, bool even, bool wanted, bool whole,
+                              const ReadRow& readRow, const Vote& vote, const WindowOf& windowOf,
+                              const WholeOf& wholeOf)
     {
         CFF_UNROLL
         for (int i = 0; i + 1 < words; ++i)
             valid_[i] = valid_[i + 1];
         std::uint32_t& newest = valid_[words - 1];
-        newest = 0;
+        newest = whole ? allValid : 0;
         const auto readAndNote = [&](int r, Key(&row)[rowSize])
         {
             readRow(r, row);
+            if (whole)
+                return;
             CFF_UNROLL
             for (int i = 0; i < rowSize; ++i)
                 newest = newest + newest + validOf(row[i]);
@@ -120,7 +150,13 @@ public:
                                    const Key(&bottom)[rowSize])
         {
             if (vote(hasMissing()))
-                select(net, runs, anchor, all, top, bottom, windowOf);
+                return select(net, runs, anchor, all, top, bottom, windowOf);
+            wholeOf(
+                [&](int offset, Key(&out)[2][2])
+                {
+                    WholeRun<Runs> run = {runs, offset};
+                    Strip::select(net, run, all, top, bottom, out);
+                });
         };
         strip_.advance(net, even, wanted, readAndNote, selectAll);
     }
@@ -140,21 +176,44 @@ private:
         CFF_UNROLL
         for (int i = 0; i < words; ++i)
             all &= valid_[i];
-        return all != (lanes == 2 ? whole << 16 | whole : whole);
+        return all != allValid;
     }
 
-    // The bits of the window of output (r, c) in a word of the rows 2 * word and 2 * word + 1.
-    static CFF_HOST_DEVICE constexpr std::uint32_t windowBits(int word, int r, int c)
+    // The bits of two words, of a lane.
+    struct LaneBits
     {
-        std::uint32_t bits = 0;
-        for (int row = 2 * word; row < 2 * word + 2; ++row)
-            for (int x = c; x < c + Side; ++x)
-                bits |= row >= r && row < r + Side ? 1u << (wordBits - 1 - (row - 2 * word) * rowBits - x) : 0u;
+        std::uint32_t word[both];
+    };
+
+    CFF_HOST_DEVICE LaneBits bitsOf(int lane) const
+    {
+        LaneBits bits;
+        CFF_UNROLL
+        for (int i = 0; i < both; ++i)
+        {
+            const std::uint32_t first = valid_[2 * i] >> 16 * lane & 0xffffu,
+                                second = 2 * i + 1 < words ? valid_[(2 * i + 1) % words] >> 16 * lane : 0;
+            bits.word[i] = first | second << 16;
+        }
         return bits;
     }
 
+    // Those of the window of output (r, c), in the rows from 4 * word on.
+    static CFF_HOST_DEVICE constexpr std::uint32_t windowBits(int word, int r, int c)
+    {
+        std::uint32_t bits = 0;
+        for (int row = 4 * word; row < 4 * word + 4; ++row)
+            for (int x = c; x < c + Side; ++x)
+                bits |= row >= r && row < r + Side ? 1u << bitOf(row - 4 * word, x) : 0u;
+        return bits;
+    }
+    static CFF_HOST_DEVICE constexpr int bitOf(int row, int x)
+    {
+        return (row >> 1 & 1) * 16 + wordBits - 1 - (row & 1) * rowBits - x;
+    }
+
     template <int R, int C>
-    CFF_HOST_DEVICE ValidCount<lanes> countOf(const ValidAnchor& anchor) const
+    static CFF_HOST_DEVICE ValidCount<lanes> countOf(const LaneBits (&valid)[lanes], const ValidAnchor& anchor)
     {
         ValidCount<lanes> count;
         CFF_UNROLL
@@ -162,21 +221,19 @@ private:
         {
             int pixels = 0;
             CFF_UNROLL
-            for (int i = 0; i < words; ++i)
-                pixels += bitsSet(valid_[i] >> 16 * lane & windowBits(i, R, C));
+            for (int i = 0; i < both; ++i)
+                pixels += bitsSet(valid[lane].word[i] & windowBits(i, R, C));
             count.pixels[lane] = pixels;
             count.atAnchor[lane] = true;
+            if (!anchor.matters)
+                continue;
+            const int row = R + anchor.y;
+            std::uint32_t word = 0;
+            CFF_UNROLL
+            for (int i = 0; i < both; ++i)  // an index would keep the words in memory
+                word |= valid[lane].word[i] & (0u - (i == row / 4 ? 1u : 0u));
+            count.atAnchor[lane] = (word >> bitOf(row % 4, C + anchor.x) & 1u) != 0;
         }
-        if (!anchor.matters)
-            return count;
-        const int row = R + anchor.y, place = wordBits - 1 - (row & 1) * rowBits - (C + anchor.x);
-        std::uint32_t word = 0;
-        CFF_UNROLL
-        for (int i = 0; i < words; ++i)
-            word |= valid_[i] & (0u - (i == row / 2 ? 1u : 0u));  // an index would keep the strip in memory
-        CFF_UNROLL
-        for (int lane = 0; lane < lanes; ++lane)
-            count.atAnchor[lane] = (word >> (16 * lane + place) & 1u) != 0;
         return count;
     }
 
@@ -197,16 +254,22 @@ private:
                                 const typename Strip::template List<Side - 1>& all, const Key (&top)[rowSize],
                                 const Key (&bottom)[rowSize], const WindowOf& windowOf) const
     {
+        LaneBits valid[lanes];
+        CFF_UNROLL
+        for (int lane = 0; lane < lanes; ++lane)
+            valid[lane] = bitsOf(lane);
         if constexpr (Lists::early)
             runs.put(all);
-        selectColumn<0>(net, runs, anchor, all, top, bottom, windowOf);
-        selectColumn<1>(net, runs, anchor, all, top, bottom, windowOf);
+        selectColumn<0>(net, runs, valid, anchor, all, top, bottom, windowOf);
+        selectColumn<1>(net, runs, valid, anchor, all, top, bottom, windowOf);
     }
 
     template <int C, typename WindowOf>
-    CFF_HOST_DEVICE void selectColumn(const Net& net, Runs& runs, const ValidAnchor& anchor,
-                                      const typename Strip::template List<Side - 1>& all, const Key (&top)[rowSize],
-                                      const Key (&bottom)[rowSize], const WindowOf& windowOf) const
+    static CFF_HOST_DEVICE void selectColumn(const Net& net, Runs& runs, const LaneBits (&valid)[lanes],
+                                             const ValidAnchor& anchor,
+                                             const typename Strip::template List<Side - 1>& all,
+                                             const Key (&top)[rowSize], const Key (&bottom)[rowSize],
+                                             const WindowOf& windowOf)
     {
         constexpr int rows = Side - 1, core = Lists::core;
         const Key* const column = all + core + C * rows;
@@ -218,10 +281,10 @@ private:
         }
         const auto selectIn = [&](const Key(&row)[rowSize])
         {
-            return [&](const int(&ranks)[lanes])
+            return [&](const int(&offsets)[lanes])
             {
                 Key run[Lists::run], common[Side + 1], middles[2];
-                runs.get(ranks, run);
+                runs.get(offsets, run);
                 if constexpr (Lists::early)
                     Merge<Lists::run, rows, rows, rows + Side>::run(net, run, column, common);
                 else
@@ -230,8 +293,8 @@ private:
                 return Net::maximum(middles[0], Net::minimum(middles[1], row[Side - 1 + C]));
             };
         };
-        windowOf(0, C, countOf<0, C>(anchor), selectIn(top));
-        windowOf(1, C, countOf<1, C>(anchor), selectIn(bottom));
+        windowOf(0, C, countOf<0, C>(valid, anchor), selectIn(top));
+        windowOf(1, C, countOf<1, C>(valid, anchor), selectIn(bottom));
     }
 
     Strip strip_;

@@ -14,6 +14,7 @@
 #include "valid_strip.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <type_traits>
 
 // The kernel around two strips of floats, one of the pixels, 0 where they are missing, and one of ones and zeros, which
@@ -44,7 +45,8 @@ struct ValidStripArguments
     MissingFinish<float> finish;
     StripGeometry geometry;
     SourceView<unsigned char> mask;
-    MissingValue<float> isMissing;
+    float hole;    // a missing value; NaN: none is equal to it
+    bool missNan;  // every NaN is missing
     MissingCells cells;
 };
 
@@ -84,6 +86,17 @@ __device__ __forceinline__ std::uint32_t hiddenElements(const ValidStripArgument
     return hidden;
 }
 
+// As MissingFinish of a window in which all that matters of the missing pixels is their weight. The quotient is rounded
+// as if it were divided, up to a bit; no weight is denormal.
+__device__ __forceinline__ float finishDivided(const MissingFinish<float>& finish, float sum, float weight)
+{
+    const float reciprocal = __fdividef(1.0f, weight), quotient = sum * reciprocal;
+    const float correction = __fmaf_rn(-quotient, weight, sum);
+    const bool isExact = correction - correction == 0.0f;  // neither the sum nor the quotient is infinite or NaN
+    const float result = isExact ? __fmaf_rn(correction, reciprocal, quotient) : quotient;
+    return fabsf(weight) > finish.negligible ? __fmaf_rn(result, finish.whole, finish.delta) : finish.result;
+}
+
 // Writes the results of a packet's windows; `missing`: bits of the pixels in the columns that they reach.
 template <typename Strip, bool IsWhole, typename D>
 __device__ __forceinline__ void writeValid(const MissingFinish<float>& finish, std::uint32_t missing,
@@ -91,10 +104,14 @@ __device__ __forceinline__ void writeValid(const MissingFinish<float>& finish, s
                                            D* row, int first, int width)
 {
     constexpr std::uint32_t window = (1u << Strip::side) - 1;
+    D pixels[Strip::packet];
+    CFF_UNROLL
+    for (int i = 0; i < Strip::packet; ++i)
+        pixels[i] = pixelOf<D>(finishRounded<D>(finishDivided(finish, sum[i], weight[i])));
     CFF_UNROLL
     for (int i = 0; i < Strip::packet; ++i)
         if ((missing >> i & window) != 0 && (IsWhole || (first + i >= 0 && first + i < width)))
-            row[i] = pixelOf<D>(finishRounded<D>(finish(sum[i], weight[i], 0, false)));
+            row[i] = pixels[i];
 }
 
 // `IsBorder`: windows may cross the border.
@@ -124,9 +141,10 @@ __device__ __forceinline__ void walkValid(const ValidStripArguments<Strip>& argu
         for (int i = 0; i < Strip::elements; ++i)
         {
             const float value = plainElement<T>(window, i);
-            if (!arguments.mask.data && arguments.isMissing(value))
-                missing |= 1u << i;
-            const bool misses = (missing >> i & 1u) != 0;
+            // Without branches: && would be some.
+            const bool misses = bool(missing >> i & 1u) | (value == arguments.hole) |
+                                ((value != value) & arguments.missNan);
+            missing |= misses ? 1u << i : 0u;
             pixels.word[Strip::Pixels::firstElement + i] = misses ? 0u : floatToBits(value);
             ones.word[Strip::Pixels::firstElement + i] = misses ? 0u : floatToBits(1.0f);
         }
@@ -197,7 +215,9 @@ cudaError_t launchValidStrips(const ValidStripFilter& filter, const ValidSource<
     setCoefficients(filter, arguments.coefficients);
     arguments.finish = filter.finish;
     arguments.mask = source.mask;
-    arguments.isMissing = {source.isMissing.nan, source.isMissing.hasValue, static_cast<float>(source.isMissing.value)};
+    arguments.hole = source.isMissing.hasValue ? static_cast<float>(source.isMissing.value)
+                                               : std::numeric_limits<float>::quiet_NaN();
+    arguments.missNan = source.isMissing.nan;
     arguments.cells = cells;
     BatchSource<T> pixels;
     static_cast<SourceView<T>&>(pixels) = source.pixels;
