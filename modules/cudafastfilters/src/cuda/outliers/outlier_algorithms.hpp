@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_OUTLIER_ALGORITHMS_HPP
 #define OPENCV_CUDAFASTFILTERS_OUTLIER_ALGORITHMS_HPP
 
+#include "cuda/linear_algorithms.hpp"
 #include "cuda/missing/after_plain.hpp"
 #include "cuda/rank_algorithms.hpp"
 #include "cuda/tables.hpp"

@@ -26,7 +26,6 @@ template <int Window, int Channels, int Lanes>
 struct WarpStripShape
 {
     static constexpr int warp = 32;
-    static constexpr int radius = Window / 2;              // of the window of a median
     static constexpr int pixelPairs = warp / Channels;     // pixel pairs per channel
     static constexpr int threads = pixelPairs * Channels;  // threads that have an output: all, or 30 for 3 channels
     static constexpr int laneElements = 2 * threads;       // outputs of a lane and row

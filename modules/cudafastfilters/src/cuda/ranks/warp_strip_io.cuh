@@ -5,7 +5,6 @@
 #ifndef OPENCV_CUDAFASTFILTERS_WARP_STRIP_IO_CUH
 #define OPENCV_CUDAFASTFILTERS_WARP_STRIP_IO_CUH
 
-#include "cuda/outliers/outlier_arguments.hpp"
 #include "warp_strip.hpp"
 
 // What a warp of the median tile kernel reads and writes: rows of the source through shared memory, rows of the
@@ -172,10 +171,6 @@ public:
         active_ = Shape::threads == Shape::warp || thread < Shape::threads;
         element_ = first + thread / Channels * (2 * Channels) + thread % Channels;
         next_ = reinterpret_cast<Element*>(rowAt(arguments.destination, pixelsOf(arguments.destination), y)) + element_;
-        if constexpr (replacesOutliers<Arguments>)
-            source_ = reinterpret_cast<const Element*>(rowAt(arguments.source, pixelsOf(arguments.source),
-                                                             y + arguments.source.originY + Shape::radius)) +
-                      (arguments.source.originX + Shape::radius) * Channels + element_;
     }
 
     // Writes the next two rows.
@@ -187,9 +182,6 @@ public:
             if (active_ && (inside_ || row_ < arguments_.destination.height))
                 writeRow(out[r]);
             next_ = reinterpret_cast<Element*>(reinterpret_cast<unsigned char*>(next_) + arguments_.destination.step);
-            if constexpr (replacesOutliers<Arguments>)
-                source_ = reinterpret_cast<const Element*>(reinterpret_cast<const unsigned char*>(source_) +
-                                                           arguments_.source.step);
             ++row_;
         }
     }
@@ -202,7 +194,7 @@ private:
         for (int lane = 0; lane < Format::Keys::lanes; ++lane)
         {
             const int offset = lane * Shape::laneElements;
-            if (!replacesOutliers<Arguments> && inside_ && Channels == 1 && arguments_.pairsAligned)
+            if (inside_ && Channels == 1 && arguments_.pairsAligned)
             {
                 Format::storePair(next_ + offset, out[0], out[1], lane);
                 continue;
@@ -210,22 +202,12 @@ private:
             CFF_UNROLL
             for (int c = 0; c < 2; ++c)
                 if (inside_ || element_ + offset + c * Channels < width)
-                    next_[offset + c * Channels] = result(Format::toElement(out[c], lane), offset + c * Channels);
+                    next_[offset + c * Channels] = Format::toElement(out[c], lane);
         }
-    }
-
-    // `median`, or the source's pixel.
-    __device__ __forceinline__ Element result(Element median, int offset) const
-    {
-        if constexpr (replacesOutliers<Arguments>)
-            return static_cast<Element>(arguments_.finished(__ldg(source_ + offset), median));
-        else
-            return median;
     }
 
     const Arguments& arguments_;
     Element* next_;
-    const Element* source_ = nullptr;  // the pixels of the outputs, for outliers
     int element_, row_;
     bool active_, inside_;
 };

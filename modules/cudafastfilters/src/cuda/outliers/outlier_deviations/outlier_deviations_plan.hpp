@@ -39,8 +39,8 @@ struct AnyDeviationsTile
     static constexpr int rows = rowsOfThread * deviationsWarps;
     static constexpr int partColumns = 64, partRows = 31;
     static constexpr int sourceRows = rows + partRows - 1;
-    static constexpr int pitch = 200;  // words: groups of four beyond the last window's are read, and not used
-    static_assert(pitch % 8 == 0 && pitch >= deviationsColumns + partColumns + 4, "groups of pixels, see stageWords()");
+    static constexpr int pitch = deviationsColumns + partColumns;  // words
+    static_assert(pitch % 8 == 0, "groups of pixels, see stageWords()");
     static_assert(partColumns * partRows <= 2048, "see above");
 };
 

@@ -108,9 +108,6 @@ public:
             reinterpret_cast<Element*>(rowAt(arguments.destination, pixelsOf(arguments.destination), y)) + x);
     }
 
-    // Nothing: medians are what is written.
-    __device__ __forceinline__ void prepare() {}
-
     // Writes the next two rows.
     __device__ __forceinline__ void write(const Key (&out)[2][2])
     {

@@ -6,15 +6,18 @@
 #define OPENCV_CUDAFASTFILTERS_MEDIAN_OUTLIER_WRITER_CUH
 
 #include "cuda/outliers/outlier_arguments.hpp"
+#include "cuda/ranks/warp_strip.hpp"
 #include "median_aligned_io.cuh"
+
+// Writers of a thread's tile of the source, and of medians only where the source has outliers. The pixels are read
+// again: a cache has them, because they were in the middle of the last windows.
 
 namespace cv::cuda::fastfilters
 {
 
-// AlignedWriter that writes a thread's tile of the source, and medians only to its outliers. The pixels are read again:
-// a cache has them, because they were in the middle of the last windows.
+// As AlignedWriter.
 template <int Window, typename Format, typename Arguments>
-class OutlierWriter
+class AlignedOutlierWriter
 {
     using Key = typename Format::Keys::Key;
     using Element = typename Format::Element;
@@ -23,7 +26,7 @@ class OutlierWriter
 
 public:
     // The thread's first output.
-    __device__ __forceinline__ OutlierWriter(const Arguments& arguments, int x, int y)
+    __device__ __forceinline__ AlignedOutlierWriter(const Arguments& arguments, int x, int y)
         : arguments_(arguments),
           from_(reinterpret_cast<const unsigned char*>(
               reinterpret_cast<const Element*>(rowAt(arguments.source, pixelsOf(arguments.source),
@@ -113,6 +116,59 @@ private:
     const unsigned char* from_;
     unsigned char* to_;
     std::uint32_t source_[2 * words];
+};
+
+// As WarpStripWriter, of one channel.
+template <int Window, typename Format, typename Shape, typename Arguments>
+class StripOutlierWriter
+{
+    using Key = typename Format::Keys::Key;
+    using Element = typename Format::Element;
+
+public:
+    __device__ __forceinline__ StripOutlierWriter(const Arguments& arguments, int first, int y, bool inside)
+        : arguments_(arguments),
+          from_(pixelsOf(arguments.source)),
+          to_(pixelsOf(arguments.destination)),
+          element_(first + 2 * (static_cast<int>(threadIdx.x) % Shape::warp)),
+          row_(y),
+          inside_(inside)
+    {
+    }
+
+    // Writes the next two rows.
+    __device__ __forceinline__ void write(const Key (&out)[2][2])
+    {
+        CFF_UNROLL
+        for (int r = 0; r < 2; ++r, ++row_)
+            if (inside_ || row_ < arguments_.destination.height)
+                writeRow(out[r]);
+    }
+
+private:
+    __device__ __forceinline__ void writeRow(const Key (&out)[2]) const
+    {
+        const SourceView<unsigned char>& source = arguments_.source;
+        const Element* const from =
+            reinterpret_cast<const Element*>(rowAt(source, from_, row_ + source.originY + Window / 2)) +
+            source.originX + Window / 2;
+        Element* const to = reinterpret_cast<Element*>(rowAt(arguments_.destination, to_, row_));
+        CFF_UNROLL
+        for (int i = 0; i < 2 * Format::Keys::lanes; ++i)
+        {
+            const int element = element_ + i / 2 * Shape::laneElements + i % 2;
+            if (inside_ || element < arguments_.destination.width)
+                to[element] = static_cast<Element>(
+                    arguments_.finished(__ldg(from + element), Format::toElement(out[i % 2], i / 2)));
+        }
+    }
+
+    const Arguments& arguments_;
+    const unsigned char* const from_;
+    unsigned char* const to_;
+    const int element_;
+    int row_;
+    const bool inside_;
 };
 
 }  // namespace cv::cuda::fastfilters

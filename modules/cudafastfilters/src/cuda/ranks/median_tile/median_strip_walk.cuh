@@ -48,6 +48,9 @@ class StripWalk
     using Strip = typename Launch::Strip;
     using Shape = typename Launch::Shape;
     using Key = typename Net::Key;
+    using Writer =
+        typename std::conditional<replacesOutliers<Arguments>, StripOutlierWriter<Window, Format, Shape, Arguments>,
+                                  WarpStripWriter<Channels, Format, Shape, Arguments>>::type;
 
 public:
     static constexpr int warmUp = Strip::warmUp;
@@ -102,7 +105,7 @@ private:
     const Arguments& arguments_;
     typename Launch::Memory memory_;
     WarpStripReader<Window, Channels, Format, Arguments> reader_;
-    WarpStripWriter<Channels, Format, Shape, Arguments> writer_;
+    Writer writer_;
     Strip strip_;
     std::uint32_t bits_[2][Shape::loads] = {};
 };
@@ -119,7 +122,7 @@ class AlignedWalk
     using Key = typename Net::Key;
     using Memory = typename std::conditional<Tuning::together, typename Launch::Memory,
                                              LooseMemory<typename Launch::Memory>>::type;
-    using Writer = typename std::conditional<replacesOutliers<Arguments>, OutlierWriter<Window, Format, Arguments>,
+    using Writer = typename std::conditional<replacesOutliers<Arguments>, AlignedOutlierWriter<Window, Format, Arguments>,
                                              AlignedWriter<Window, Format>>::type;
 
 public:
@@ -138,8 +141,9 @@ public:
     {
         const Net net(arguments_.factors);
         Key out[2][2];
-        if (wanted)
-            writer_.prepare();
+        if constexpr (replacesOutliers<Arguments>)
+            if (wanted)
+                writer_.prepare();
         auto readRow = [&](int r, Key(&row)[Window + 1])
         {
             // The registers that this frees take the row that comes `ahead` rows later.
