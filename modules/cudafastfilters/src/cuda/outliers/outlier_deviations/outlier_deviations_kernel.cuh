@@ -120,7 +120,7 @@ __device__ __forceinline__ void readWords(const std::uint32_t* from, std::uint32
 }
 
 template <typename T, int Side>
-__global__ void __launch_bounds__(deviationsThreads)
+__global__ void __launch_bounds__(deviationsThreads, OutlierDeviationsTile<sizeof(T), Side>::blocks)
     outlierDeviationsKernel(const __grid_constant__ OutlierDeviations<T> deviations,
                             const __grid_constant__ BatchSource<T> source,
                             const __grid_constant__ BatchDestination<T> destination)
@@ -137,7 +137,8 @@ __global__ void __launch_bounds__(deviationsThreads)
     {
         if (channel > 0)
             __syncthreads();
-        stageWords(channelOf(source, channel),
+        stageWords<T, Tile::ahead>(
+                   channelOf(source, channel),
                    {words, Tile::pitch, place.left, place.top, deviationsColumns - 4 + reach, Tile::sourceRows},
                    destination.width, destination.height, Side, Side, deviations.flip);
         __syncthreads();
@@ -152,10 +153,7 @@ __global__ void __launch_bounds__(deviationsThreads)
             place.loadMedians(channel, r, deviations.flip, medians);
             CFF_UNROLL
             for (int j = 0; j < four; ++j)
-            {
-                outputs[r][j].start(deviations.rule, pixelWord(r, j), medians[j]);
-                mayBe = mayBe || outputs[r][j].mayBeOutliers();
-            }
+                mayBe |= outputs[r][j].start(deviations.rule, pixelWord(r, j), medians[j]);
         }
         if (__any_sync(~0u, mayBe))
         {
@@ -198,7 +196,7 @@ __device__ __forceinline__ void countPart(const std::uint32_t* ofThread, int col
     CFF_NO_UNROLL
     for (int y = 0; y < rowsOfPart + Rows - 1; ++y)
     {
-        const std::uint32_t* const row = ofThread + y * AnyDeviationsTile::pitch;
+        const std::uint32_t* const row = ofThread + y * AnyDeviationsTile<sizeof(T)>::pitch;
         CFF_NO_UNROLL
         for (int x = 0; x < columns; x += 4)
         {
@@ -223,14 +221,14 @@ __device__ __forceinline__ void countPart(const std::uint32_t* ofThread, int col
 }
 
 template <typename T>
-__global__ void __launch_bounds__(deviationsThreads)
+__global__ void __launch_bounds__(deviationsThreads, AnyDeviationsTile<sizeof(T)>::blocks)
     anyOutlierDeviationsKernel(const __grid_constant__ OutlierDeviations<T> deviations,
                                const __grid_constant__ BatchSource<T> source,
                                const __grid_constant__ BatchDestination<T> destination)
 {
     waitForEarlierKernels();
     using Lanes = DeviationLanes<T>;
-    using Tile = AnyDeviationsTile;
+    using Tile = AnyDeviationsTile<sizeof(T)>;
     constexpr int rows = Tile::rowsOfThread, four = 4 / Lanes::lanes;
     __shared__ alignas(16) std::uint32_t words[Tile::sourceRows * Tile::pitch];
     const DeviationsPlace<T, rows> place(destination);
@@ -251,10 +249,7 @@ __global__ void __launch_bounds__(deviationsThreads)
             place.loadMedians(channel, r, deviations.flip, medians);
             CFF_UNROLL
             for (int j = 0; j < four; ++j)
-            {
-                outputs[r][j].start(deviations.rule, pixels[j], medians[j]);
-                mayBe = mayBe || outputs[r][j].mayBeOutliers();
-            }
+                mayBe |= outputs[r][j].start(deviations.rule, pixels[j], medians[j]);
         }
         const bool counts = __any_sync(~0u, mayBe);
         const bool blockCounts = __syncthreads_or(counts);
@@ -265,7 +260,7 @@ __global__ void __launch_bounds__(deviationsThreads)
             {
                 const int partWidth = min(Tile::partColumns, width - x), partHeight = min(Tile::partRows, height - y);
                 __syncthreads();
-                stageWords(view,
+                stageWords<T, Tile::ahead>(view,
                            {words, Tile::pitch, place.left + x, place.top + y,
                             deviationsColumns - 4 + four + partWidth - 1, Tile::rows + partHeight - 1},
                            destination.width, destination.height, width, height, deviations.flip);
@@ -303,7 +298,7 @@ cudaError_t launchDeviations(const OutlierDeviations<T>& deviations, const Batch
                              const BatchDestination<T>& destination, const DeviceStream& stream)
 {
     constexpr bool isAny = Side == 0;
-    constexpr int rows = isAny ? AnyDeviationsTile::rows : OutlierDeviationsTile<sizeof(T), isAny ? 3 : Side>::rows;
+    constexpr int rows = isAny ? AnyDeviationsTile<sizeof(T)>::rows : OutlierDeviationsTile<sizeof(T), isAny ? 3 : Side>::rows;
     const long long tiles =
         1ll * ceilDivide(destination.width, deviationsColumns) * ceilDivide(destination.height, rows);
     const dim3 grid(static_cast<unsigned>(tiles), 1, destination.images);

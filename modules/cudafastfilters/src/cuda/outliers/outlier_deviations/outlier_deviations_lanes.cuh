@@ -82,8 +82,8 @@ struct DeviationLanes<std::uint8_t>
     class Outputs
     {
     public:
-        // Of the words of pixels and medians.
-        __device__ __forceinline__ void start(const Rule& rule, std::uint32_t x, std::uint32_t m)
+        // Of the words of pixels and medians. Returns whether any may be outliers: others need no counts.
+        __device__ __forceinline__ bool start(const Rule& rule, std::uint32_t x, std::uint32_t m)
         {
             const __half2 zero = halves(0), signedDifference = __hsub2(halves(x), halves(m));
             const __half2 above = __hmax2(signedDifference, zero), below = __hmax2(__hneg2(signedDifference), zero);
@@ -96,9 +96,8 @@ struct DeviationLanes<std::uint8_t>
             limit_ = bits(__hmul2(most, __hmin2(d, halves(0x3c003c00u))));
             median_ = m;
             count_ = 0;
+            return limit_ != 0;
         }
-        __device__ __forceinline__ bool mayBeOutliers() const { return limit_ != 0; }
-        __device__ __forceinline__ std::uint32_t median() const { return median_; }
 
         __device__ __forceinline__ void count(const Rule&, std::uint32_t pixels)
         {
@@ -175,10 +174,9 @@ struct DeviationLanes<std::uint16_t>
         using Halves = PackedKeys<false>;
 
     public:
-        __device__ __forceinline__ void start(const Rule& rule, std::uint32_t x, std::uint32_t m)
+        __device__ __forceinline__ bool start(const Rule& rule, std::uint32_t x, std::uint32_t m)
         {
-            std::uint32_t low[lanes], width[lanes];
-            wanted_ = 0;
+            std::uint32_t low[lanes], width[lanes], wanted = 0;
             CFF_UNROLL
             for (int i = 0; i < lanes; ++i)
             {
@@ -189,16 +187,15 @@ struct DeviationLanes<std::uint16_t>
                 const int small = static_cast<int>(Value::scaled(rule, d));
                 low[i] = static_cast<std::uint32_t>(max(median - small, 0));
                 width[i] = static_cast<std::uint32_t>(min(median + small, 65535)) - low[i];
-                wanted_ |= d > 0 ? 0xffffu << (16 * i) : 0u;
+                wanted |= d > 0 ? 0xffffu << (16 * i) : 0u;
             }
             minusLow_ = __byte_perm(0u - low[0], 0u - low[1], 0x5410);
             width_ = word(width[0], width[1]);
             minusWidth_ = __byte_perm(0u - width[0], 0u - width[1], 0x5410);
-            median_ = m;
+            replacement_ = selectBits(wanted, m, x);
             count_ = 0;
+            return wanted != 0;
         }
-        __device__ __forceinline__ bool mayBeOutliers() const { return wanted_ != 0; }
-        __device__ __forceinline__ std::uint32_t median() const { return median_; }
 
         __device__ __forceinline__ void count(const Rule&, std::uint32_t pixels)
         {
@@ -208,7 +205,7 @@ struct DeviationLanes<std::uint16_t>
         {
             const std::uint32_t halves = 0x00010001u * static_cast<std::uint32_t>(half);
             const std::uint32_t minusHalves = 0x00010001u * (0u - static_cast<std::uint32_t>(half) & 0xffffu);
-            return wanted_ & ~(leastOfSums(Halves::maximum(count_, halves), minusHalves, 0x00010001u) * 0xffffu);
+            return ~(leastOfSums(Halves::maximum(count_, halves), minusHalves, 0x00010001u) * 0xffffu);
         }
         __device__ __forceinline__ void keepCount(int (&totals)[lanes])
         {
@@ -219,11 +216,12 @@ struct DeviationLanes<std::uint16_t>
         static __device__ __forceinline__ bool isOutlier(int total, int half) { return total <= half; }
         __device__ __forceinline__ std::uint32_t result(const Rule&, std::uint32_t x, std::uint32_t outliers) const
         {
-            return selectBits(outliers & wanted_, median_, x);
+            return selectBits(outliers, replacement_, x);
         }
 
     private:
-        std::uint32_t median_, minusLow_, width_, minusWidth_, wanted_, count_;
+        std::uint32_t replacement_;  // the median or, if it does not replace the pixel, that
+        std::uint32_t minusLow_, width_, minusWidth_, count_;
     };
 };
 
@@ -256,14 +254,13 @@ struct DeviationLanes<float>
         using Value = OutlierValue<float>;
 
     public:
-        __device__ __forceinline__ void start(const Rule& rule, std::uint32_t x, std::uint32_t m)
+        __device__ __forceinline__ bool start(const Rule& rule, std::uint32_t x, std::uint32_t m)
         {
             median_ = __uint_as_float(m);
             difference_ = Value::difference(rule, __uint_as_float(x), median_);
             count_ = 0;
+            return difference_ > 0;
         }
-        __device__ __forceinline__ bool mayBeOutliers() const { return difference_ > 0; }
-        __device__ __forceinline__ std::uint32_t median() const { return __float_as_uint(median_); }
 
         __device__ __forceinline__ void count(const Rule& rule, std::uint32_t pixel)
         {

@@ -23,8 +23,11 @@ constexpr bool hasDeviationsSide(int side)
 template <int PixelBytes, int Side>
 struct OutlierDeviationsTile
 {
-    // Neighbouring rows of outputs share what they read; four of 7x7 windows of floats are too many instructions.
-    static constexpr int rowsOfThread = PixelBytes == 4 && Side == 7 ? 2 : 4;
+    // Neighbouring rows of outputs share what they read; registers hold no more of floats.
+    static constexpr int rowsOfThread = PixelBytes == 4 ? 2 : 4;
+    // That a multiprocessor has at once, which limits registers.
+    static constexpr int blocks = PixelBytes == 2 || (PixelBytes == 1 && Side == 7) ? 2 : 3;
+    static constexpr int ahead = 2;  // groups of pixels that a thread loads together
     static constexpr int rows = rowsOfThread * deviationsWarps;
     static constexpr int sourceRows = rows + Side - 1;
     static constexpr int pitch = 136;  // words, of at least deviationsColumns + Side - 1 pixels
@@ -33,9 +36,10 @@ struct OutlierDeviationsTile
 
 // The kernel of any window counts it part by part, each as large as shared memory allows. A part has no more pixels
 // than half-precision numbers count, 2048.
+template <int PixelBytes>
 struct AnyDeviationsTile
 {
-    static constexpr int rowsOfThread = 4;
+    static constexpr int rowsOfThread = PixelBytes == 4 ? 2 : 4, blocks = 2, ahead = 1;
     static constexpr int rows = rowsOfThread * deviationsWarps;
     static constexpr int partColumns = 64, partRows = 31;
     static constexpr int sourceRows = rows + partRows - 1;

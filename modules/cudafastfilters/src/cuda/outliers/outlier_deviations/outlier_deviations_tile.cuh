@@ -41,9 +41,11 @@ __device__ __forceinline__ void stagePixels(const Reader& reader, const WordTile
     using Lanes = DeviationLanes<T>;
     const int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32;
     const std::uint32_t flipOfPixel = flip & ~0u >> (32 - 8 * static_cast<int>(sizeof(T)));
+    CFF_NO_UNROLL
     for (int r = warp; r < tile.rows; r += deviationsWarps)
     {
         const auto row = reader.row(tile.y + r);
+        CFF_NO_UNROLL
         for (int c = lane; c < tile.columns; c += 32)
             tile.words[r * tile.pitch + c] =
                 Lanes::word(pixelBits(row(tile.x + c)) ^ flipOfPixel,
@@ -69,11 +71,12 @@ __device__ __forceinline__ void loadAnyWords(const unsigned char* from, std::uin
 }
 
 // Pixels inside an image of one channel; `first`: the first one's address. `Groups` of a row.
-template <typename T>
+template <typename T, int Ahead>
 __device__ __forceinline__ void stageGroups(const unsigned char* first, std::size_t step, const WordTile& tile,
                                             int groups, std::uint32_t flip)
 {
     using Lanes = DeviationLanes<T>;
+#pragma unroll Ahead
     for (int i = static_cast<int>(threadIdx.x); i < groups * tile.rows; i += deviationsThreads)
     {
         const int r = i / groups, word = (i - r * groups) * Lanes::groupPixels;
@@ -110,7 +113,7 @@ __device__ __forceinline__ SourceView<T> channelOf(const BatchSource<T>& source,
 
 // Brings a part of a channel to shared memory. Columns behind those that are needed may have any words. `width`,
 // `height`: outputs, whose windows are `windowWidth` x `windowHeight`.
-template <typename T>
+template <typename T, int Ahead>
 __device__ __forceinline__ void stageWords(const SourceView<T>& source, const WordTile& tile, int width, int height,
                                            int windowWidth, int windowHeight, std::uint32_t flip)
 {
@@ -122,7 +125,7 @@ __device__ __forceinline__ void stageWords(const SourceView<T>& source, const Wo
     const int pixels = groups * Lanes::groupPixels;
     if (source.channels == 1 && left >= margin && left + pixels + margin <= source.width && top >= 0 &&
         top + tile.rows <= source.height)
-        stageGroups<T>(reinterpret_cast<const unsigned char*>(source.row(top) + left), source.step, tile, groups,
+        stageGroups<T, Ahead>(reinterpret_cast<const unsigned char*>(source.row(top) + left), source.step, tile, groups,
                        flip);
     else if (isInterior(source, tile.x, tile.columns + 2, tile.y, tile.rows, 1, 1))
         stagePixels<T>(InteriorReader<T>(source, 0), tile, flip);
