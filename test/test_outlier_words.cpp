@@ -96,8 +96,7 @@ TEST(OutlierWords, SixteenBitsAreExact)
     for (unsigned most : {0u, 1u, 32767u, 32768u, 65534u, 65535u})
         for (std::uint32_t x : extremes)
             for (std::uint32_t m : extremes)
-                ASSERT_NO_FATAL_FAILURE(
-                    expectAsRule<std::uint16_t>(absoluteRule(most), {x, m, x, ~x}, {m, x, ~m, m}));
+                ASSERT_NO_FATAL_FAILURE(expectAsRule<std::uint16_t>(absoluteRule(most), {x, m, x, ~x}, {m, x, ~m, m}));
 }
 
 TEST(OutlierWords, FloatsAreExactAndNanIsAsDefined)

@@ -38,8 +38,8 @@ struct OutlierValue
     static CFF_HOST_DEVICE std::uint32_t scaled(const OutlierRule& rule, std::uint32_t value)
     {
         constexpr int bits = 8 * static_cast<int>(sizeof(T));
-        const std::uint64_t product = std::uint64_t(rule.whole) * value +
-                                      (std::uint64_t(rule.part) * value >> (2 * bits));
+        const std::uint64_t product =
+            std::uint64_t(rule.whole) * value + (std::uint64_t(rule.part) * value >> (2 * bits));
         constexpr std::uint64_t greatest = (std::uint64_t(1) << bits) - 1;
         return static_cast<std::uint32_t>(product < greatest ? product : greatest);
     }

@@ -36,8 +36,8 @@ public:
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         const Dispatch::Choice plain = plain_->firstOfPart(images, device);
-        Decision decision = afterPlain(plain, 0, [this](const Images& given, const DeviceStream& stream)
-                                       { goOver(given, stream); });
+        Decision decision =
+            afterPlain(plain, 0, [this](const Images& given, const DeviceStream& stream) { goOver(given, stream); });
         decision.takesBatches = plain.decision.takesBatches;
         return decision;
     }

@@ -47,10 +47,9 @@ private:
                        using T = decltype(pixel);
                        using Pixel = UnsignedPixel<T>;
                        const BatchSource<T> view = sourceView<T>(images, task_.neighbourhood);
-                       checkCuda(outlierDeviationsFilter<Pixel>(
-                                     task_.finish, window, task_.isSigned(),
-                                     BatchSource<Pixel>{unsignedSource(view), view.batch},
-                                     destinationView<Pixel>(images), stream),
+                       checkCuda(outlierDeviationsFilter<Pixel>(task_.finish, window, task_.isSigned(),
+                                                                BatchSource<Pixel>{unsignedSource(view), view.batch},
+                                                                destinationView<Pixel>(images), stream),
                                  "launching outlier_deviations");
                    });
     }

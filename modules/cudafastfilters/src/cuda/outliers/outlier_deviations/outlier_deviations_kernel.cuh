@@ -138,14 +138,13 @@ __global__ void __launch_bounds__(deviationsThreads, OutlierDeviationsTile<sizeo
         if (channel > 0)
             __syncthreads();
         stageWords<T, Tile::ahead>(
-                   channelOf(source, channel),
-                   {words, Tile::pitch, place.left, place.top, deviationsColumns - 4 + reach, Tile::sourceRows},
-                   destination.width, destination.height, Side, Side, deviations.flip);
+            channelOf(source, channel),
+            {words, Tile::pitch, place.left, place.top, deviationsColumns - 4 + reach, Tile::sourceRows},
+            destination.width, destination.height, Side, Side, deviations.flip);
         __syncthreads();
         typename Lanes::Outputs outputs[rows][four];
         bool mayBe = false;
-        const auto pixelWord = [&](int r, int j)
-        { return ofThread[(r + Side / 2) * Tile::pitch + Side / 2 + j]; };
+        const auto pixelWord = [&](int r, int j) { return ofThread[(r + Side / 2) * Tile::pitch + Side / 2 + j]; };
         CFF_UNROLL
         for (int r = 0; r < rows; ++r)
         {
@@ -178,8 +177,8 @@ __global__ void __launch_bounds__(deviationsThreads, OutlierDeviationsTile<sizeo
             std::uint32_t results[four];
             CFF_UNROLL
             for (int j = 0; j < four; ++j)
-                results[j] = outputs[r][j].result(deviations.rule, pixelWord(r, j),
-                                                  outputs[r][j].outliers(Side * Side / 2));
+                results[j] =
+                    outputs[r][j].result(deviations.rule, pixelWord(r, j), outputs[r][j].outliers(Side * Side / 2));
             place.storeResults(channel, r, deviations.flip, results);
         }
     }
@@ -187,10 +186,9 @@ __global__ void __launch_bounds__(deviationsThreads, OutlierDeviationsTile<sizeo
 
 // Counts a part of the windows, `columns` x `rowsOfPart`.
 template <typename T, int Rows>
-__device__ __forceinline__ void countPart(const std::uint32_t* ofThread, int columns, int rowsOfPart,
-                                          const typename DeviationLanes<T>::Rule& rule,
-                                          typename DeviationLanes<T>::Outputs (&outputs)[Rows][4 /
-                                                                                              DeviationLanes<T>::lanes])
+__device__ __forceinline__ void
+countPart(const std::uint32_t* ofThread, int columns, int rowsOfPart, const typename DeviationLanes<T>::Rule& rule,
+          typename DeviationLanes<T>::Outputs (&outputs)[Rows][4 / DeviationLanes<T>::lanes])
 {
     constexpr int four = 4 / DeviationLanes<T>::lanes;
     CFF_NO_UNROLL
@@ -256,22 +254,22 @@ __global__ void __launch_bounds__(deviationsThreads, AnyDeviationsTile<sizeof(T)
         CFF_NO_UNROLL
         for (int y = 0; y < height && blockCounts; y += Tile::partRows)
             CFF_NO_UNROLL
-            for (int x = 0; x < width; x += Tile::partColumns)
-            {
-                const int partWidth = min(Tile::partColumns, width - x), partHeight = min(Tile::partRows, height - y);
-                __syncthreads();
-                stageWords<T, Tile::ahead>(view,
-                           {words, Tile::pitch, place.left + x, place.top + y,
-                            deviationsColumns - 4 + four + partWidth - 1, Tile::rows + partHeight - 1},
-                           destination.width, destination.height, width, height, deviations.flip);
-                __syncthreads();
-                if (!counts)
-                    continue;
-                countPart<T, rows>(ofThread, partWidth, partHeight, deviations.rule, outputs);
-                CFF_UNROLL
-                for (int i = 0; i < rows * four; ++i)
-                    outputs[i / four][i % four].keepCount(totals[i / four][i % four]);
-            }
+        for (int x = 0; x < width; x += Tile::partColumns)
+        {
+            const int partWidth = min(Tile::partColumns, width - x), partHeight = min(Tile::partRows, height - y);
+            __syncthreads();
+            stageWords<T, Tile::ahead>(view,
+                                       {words, Tile::pitch, place.left + x, place.top + y,
+                                        deviationsColumns - 4 + four + partWidth - 1, Tile::rows + partHeight - 1},
+                                       destination.width, destination.height, width, height, deviations.flip);
+            __syncthreads();
+            if (!counts)
+                continue;
+            countPart<T, rows>(ofThread, partWidth, partHeight, deviations.rule, outputs);
+            CFF_UNROLL
+            for (int i = 0; i < rows * four; ++i)
+                outputs[i / four][i % four].keepCount(totals[i / four][i % four]);
+        }
         CFF_UNROLL
         for (int r = 0; r < rows; ++r)
         {
@@ -298,7 +296,8 @@ cudaError_t launchDeviations(const OutlierDeviations<T>& deviations, const Batch
                              const BatchDestination<T>& destination, const DeviceStream& stream)
 {
     constexpr bool isAny = Side == 0;
-    constexpr int rows = isAny ? AnyDeviationsTile<sizeof(T)>::rows : OutlierDeviationsTile<sizeof(T), isAny ? 3 : Side>::rows;
+    constexpr int rows = isAny ? AnyDeviationsTile<sizeof(T)>::rows : OutlierDeviationsTile < sizeof(T),
+                  isAny ? 3 : Side > ::rows;
     const long long tiles =
         1ll * ceilDivide(destination.width, deviationsColumns) * ceilDivide(destination.height, rows);
     const dim3 grid(static_cast<unsigned>(tiles), 1, destination.images);
@@ -329,8 +328,9 @@ cudaError_t outlierDeviationsFilter(const OutlierRule& rule, const RankWindow& w
 
 // One instantiation; each outlier_deviations.<bits>.cu names its type.
 #define CFF_INSTANTIATE_OUTLIER_DEVIATIONS(T)                                                                          \
-    template cudaError_t outlierDeviationsFilter<T>(const OutlierRule&, const RankWindow&, bool, const BatchSource<T>&, \
-                                                    const BatchDestination<T>&, const DeviceStream&)
+    template cudaError_t outlierDeviationsFilter<T>(const OutlierRule&, const RankWindow&, bool,                       \
+                                                    const BatchSource<T>&, const BatchDestination<T>&,                 \
+                                                    const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters
 

@@ -27,9 +27,9 @@ struct DeviationLanes;
 template <>
 struct DeviationLanes<std::uint8_t>
 {
-    static constexpr int lanes = 2;          // pixels of a word
-    static constexpr int groupPixels = 8;    // that a thread brings to shared memory at once
-    static constexpr int groupWords = 3;     // of memory, with the two pixels after them
+    static constexpr int lanes = 2;        // pixels of a word
+    static constexpr int groupPixels = 8;  // that a thread brings to shared memory at once
+    static constexpr int groupWords = 3;   // of memory, with the two pixels after them
     static constexpr std::uint32_t flip = 0x80808080u;
 
     // Adding 1024 to bytes as halves is to set the bits beside them.

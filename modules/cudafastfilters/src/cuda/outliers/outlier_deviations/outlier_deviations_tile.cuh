@@ -19,9 +19,9 @@ namespace cv::cuda::fastfilters
 struct WordTile
 {
     std::uint32_t* words;
-    int pitch;      // words
-    int x, y;       // of the first pixel
-    int columns;    // words that are needed, with groupPixels() of the last one at most `pitch`
+    int pitch;    // words
+    int x, y;     // of the first pixel
+    int columns;  // words that are needed, with groupPixels() of the last one at most `pitch`
     int rows;
 };
 
@@ -126,7 +126,7 @@ __device__ __forceinline__ void stageWords(const SourceView<T>& source, const Wo
     if (source.channels == 1 && left >= margin && left + pixels + margin <= source.width && top >= 0 &&
         top + tile.rows <= source.height)
         stageGroups<T, Ahead>(reinterpret_cast<const unsigned char*>(source.row(top) + left), source.step, tile, groups,
-                       flip);
+                              flip);
     else if (isInterior(source, tile.x, tile.columns + 2, tile.y, tile.rows, 1, 1))
         stagePixels<T>(InteriorReader<T>(source, 0), tile, flip);
     else

@@ -52,11 +52,12 @@ public:
 private:
     void launch(MedianColumnsVariant variant, const Images& images, const DeviceStream& stream) const
     {
-        launchMedian(task_, images, "launching median_columns",
-                     [&](const auto& source, const auto& destination)
-                     { return medianColumnsFilter(variant, source, destination, stream); },
-                     [&](const auto& source, const auto& destination)
-                     { return medianColumnsOutliers(variant, task_.finish, source, destination, stream); });
+        launchMedian(
+            task_, images, "launching median_columns",
+            [&](const auto& source, const auto& destination)
+            { return medianColumnsFilter(variant, source, destination, stream); },
+            [&](const auto& source, const auto& destination)
+            { return medianColumnsOutliers(variant, task_.finish, source, destination, stream); });
     }
 
     template <typename T>

@@ -236,8 +236,7 @@ struct MedianColumnsGrid
 
 template <typename T, int Channels, RowAlignment Path, typename Tuning, typename Arguments>
 __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
-    medianColumnsKernel(const __grid_constant__ Arguments arguments,
-                        const __grid_constant__ MedianColumnsLayout layout,
+    medianColumnsKernel(const __grid_constant__ Arguments arguments, const __grid_constant__ MedianColumnsLayout layout,
                         const __grid_constant__ MedianColumnsGrid grid)
 {
     waitForEarlierKernels();

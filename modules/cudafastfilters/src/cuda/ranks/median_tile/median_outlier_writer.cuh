@@ -29,8 +29,8 @@ public:
     __device__ __forceinline__ AlignedOutlierWriter(const Arguments& arguments, int x, int y)
         : arguments_(arguments),
           from_(reinterpret_cast<const unsigned char*>(
-              reinterpret_cast<const Element*>(rowAt(arguments.source, pixelsOf(arguments.source),
-                                                     arguments.source.originY + Window / 2 + y)) +
+              reinterpret_cast<const Element*>(
+                  rowAt(arguments.source, pixelsOf(arguments.source), arguments.source.originY + Window / 2 + y)) +
               arguments.source.originX + Window / 2 + x)),
           to_(reinterpret_cast<unsigned char*>(
               reinterpret_cast<Element*>(rowAt(arguments.destination, pixelsOf(arguments.destination), y)) + x))

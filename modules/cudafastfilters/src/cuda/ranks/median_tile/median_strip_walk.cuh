@@ -62,8 +62,8 @@ public:
         typename WarpStripReader<Window, Channels, Format, Arguments>::Table table;
     };
 
-    __device__ __forceinline__ StripWalk(const Arguments& arguments, unsigned char* shared, Local& local,
-                                         int first, int top, bool inside)
+    __device__ __forceinline__ StripWalk(const Arguments& arguments, unsigned char* shared, Local& local, int first,
+                                         int top, bool inside)
         : arguments_(arguments),
           memory_(shared, local.lists),
           reader_(arguments, local.table,
@@ -122,8 +122,9 @@ class AlignedWalk
     using Key = typename Net::Key;
     using Memory = typename std::conditional<Tuning::together, typename Launch::Memory,
                                              LooseMemory<typename Launch::Memory>>::type;
-    using Writer = typename std::conditional<replacesOutliers<Arguments>, AlignedOutlierWriter<Window, Format, Arguments>,
-                                             AlignedWriter<Window, Format>>::type;
+    using Writer =
+        typename std::conditional<replacesOutliers<Arguments>, AlignedOutlierWriter<Window, Format, Arguments>,
+                                  AlignedWriter<Window, Format>>::type;
 
 public:
     static constexpr int warmUp = Strip::warmUp;

@@ -59,11 +59,12 @@ public:
 private:
     void launch(const Images& images, const DeviceStream& stream) const
     {
-        launchMedian(task_, images, "launching median_tile",
-                     [&](const auto& source, const auto& destination)
-                     { return medianTileFilter(task_.width(), source, destination, stream); },
-                     [&](const auto& source, const auto& destination)
-                     { return medianTileOutliers(task_.width(), task_.finish, source, destination, stream); });
+        launchMedian(
+            task_, images, "launching median_tile",
+            [&](const auto& source, const auto& destination)
+            { return medianTileFilter(task_.width(), source, destination, stream); },
+            [&](const auto& source, const auto& destination)
+            { return medianTileOutliers(task_.width(), task_.finish, source, destination, stream); });
     }
 
     RankTask task_;
