@@ -38,8 +38,38 @@ PERF_TEST_P_(FastRank, apply)
     measure(rivals);
 }
 
+//! Replaces a part of random pixels.
+class FastOutliers : public FilterPerf
+{
+protected:
+    void measureOutliers(int measure)
+    {
+        const int depth = CV_MAT_DEPTH(type());
+        const double ofDepth = depth == CV_8U || depth == CV_8S ? 60 : (depth == CV_32F ? 0.25 : 15000);
+        Rivals rivals;
+        rivals.cuda = [&]
+        {
+            return cv::cuda::createFastOutlierFilter(type(), window(),
+                                                     measure == cv::cuda::OUTLIERS_ABSOLUTE ? ofDepth : 1.5,
+                                                     cv::cuda::OUTLIERS_BOTH, measure);
+        };
+        this->measure(rivals);
+    }
+};
+
+PERF_TEST_P_(FastOutliers, absolute)
+{
+    measureOutliers(cv::cuda::OUTLIERS_ABSOLUTE);
+}
+
+PERF_TEST_P_(FastOutliers, deviations)
+{
+    measureOutliers(cv::cuda::OUTLIERS_MAD);
+}
+
 CUDAFASTFILTERS_PERF_CASES(FastMedian, CUDAFASTFILTERS_ALL_WINDOWS, testing::Values(3, 5, 7));
 CUDAFASTFILTERS_PERF_CASES(FastRank, CUDAFASTFILTERS_ALL_WINDOWS, testing::Values(3, 5));
+CUDAFASTFILTERS_PERF_CASES(FastOutliers, CUDAFASTFILTERS_ALL_WINDOWS, testing::Values(3, 5, 7));
 
 }  // namespace
 }  // namespace opencv_test

@@ -34,7 +34,10 @@ std::vector<Case> casesOfEveryBorder(int type)
         {
             cases.push_back(medianCase(type, Size(side, side), border, Scalar(200, 10, 33, 90)));
             cases.push_back(gaussianCase(type, type, Size(side, side), 0, 0, withoutValue));
+            cases.push_back(outlierCase(type, Size(side, side), cuda::OUTLIERS_ABSOLUTE, border, Scalar(200, 10, 33)));
         }
+        for (int side : {3, 9})
+            cases.push_back(outlierCase(type, Size(side, side), cuda::OUTLIERS_MAD, border, Scalar(200, 10, 33)));
         cases.push_back(linearCase(type, type, randomMask(Size(3, 3)), options));
         // Small, so that strips add the sums of 16 bits in float, too, whatever is drawn.
         cases.push_back(linearCase(type, type, Mat(randomMask(Size(5, 4)) / 8), options));

@@ -3,6 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 #include "test_precomp.hpp"
+#include "test_outliers.hpp"
 
 namespace opencv_test
 {
@@ -278,7 +279,9 @@ std::vector<Case> oneOfEach(int type, int border, const Scalar& borderValue)
             boxCase(type, type, Size(4, 5), true, options),
             sobelCase(type, type, 1, 0, 3, 1, noValue),
             scharrCase(type, type, 0, 1, 0.25, noValue),
-            laplacianCase(type, type, 3, 0.25, options)};
+            laplacianCase(type, type, 3, 0.25, options),
+            outlierCase(type, Size(5, 5), cuda::OUTLIERS_ABSOLUTE, border, borderValue),
+            outlierCase(type, Size(3, 3), cuda::OUTLIERS_MAD, border, borderValue)};
 }
 
 Mat randomMask(Size size)

@@ -7,6 +7,7 @@
 // checked.
 
 #include "test_precomp.hpp"
+#include "test_outliers.hpp"
 
 #include "cuda/boxes/box_chunk/box_chunk_plan.hpp"
 #include "cuda/boxes/box_lanes/box_lanes_plan.hpp"
@@ -323,6 +324,10 @@ TEST_P(MedianColumnsOfSizes, EveryAlignmentEqualsOracle)
     expectMedians(medianCase(type, Size(3, 3), BORDER_REFLECT), middle);
     expectMedians(medianCase(type, Size(3, 3), BORDER_CONSTANT, Scalar(7, 90, 1, 255)),
                   leastSizeOfTiles(type, isLarge));
+    if (type != CV_8UC1 && type != CV_16UC1 && type != CV_32FC1)
+        return;
+    for (Size size : {Size(75, 44), middle, leastSizeOfTiles(type, isLarge)})
+        expectMedians(outlierCase(type, Size(3, 3), cuda::OUTLIERS_ABSOLUTE, BORDER_REFLECT), size);
 }
 
 INSTANTIATE_TEST_CASE_P(GPU, MedianColumnsOfSizes, ValuesIn(allTypes()));

@@ -168,7 +168,8 @@ struct Frame::Alternative
         if (!checkRange(source, true, nullptr, -1e30, 1e30) || !checkRange(expected, true, nullptr, -1e30, 1e30))
             return;
         const double magnitude = std::max(cv::norm(source, NORM_INF), cv::norm(expected, NORM_INF));
-        const bool isRank = usual.find("rank_") == 0 || usual.find("median_") == 0 || usual.find("extremum") == 0;
+        const bool isRank = usual.find("rank_") == 0 || usual.find("median_") == 0 || usual.find("extremum") == 0 ||
+                            usual.find("outlier_") == 0;
         const double tolerance = isRank ? 0 : (CV_MAT_DEPTH(dst.device_.type()) == CV_32F ? 1e-4 * magnitude : 1);
         EXPECT_LE(cv::norm(expected, actual, NORM_INF), tolerance)
             << algorithm << " instead of " << usual << ", image " << src.device_.cols << "x" << src.device_.rows << ", "

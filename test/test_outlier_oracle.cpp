@@ -107,13 +107,10 @@ std::string OutlierCase::text() const
                       (int)replaceNan);
 }
 
-Mat OutlierCase::expected(const Mat& parent, const Rect& roi, Mat* replaced) const
+Mat OutlierCase::expectedOfExtended(const Mat& extended, Mat* replaced) const
 {
-    const Point anchor(window.width / 2, window.height / 2);
-    const int isolated = border | BORDER_ISOLATED;
-    const Mat extended = extend(parent, roi, window, anchor, {isolated, isolated, borderValue});
     const Mat medians = rankOracle(extended, window, window.area() / 2);
-    Mat result(roi.size(), type), marks(roi.size(), CV_8UC(CV_MAT_CN(type)));
+    Mat result(medians.size(), type), marks(medians.size(), CV_8UC(CV_MAT_CN(type)));
     switch (CV_MAT_DEPTH(type))
     {
     case CV_8U: replaceAll<uchar>(*this, extended, medians, result, marks); break;
@@ -127,9 +124,54 @@ Mat OutlierCase::expected(const Mat& parent, const Rect& roi, Mat* replaced) con
     return result;
 }
 
+Mat OutlierCase::expected(const Mat& parent, const Rect& roi, Mat* replaced) const
+{
+    const Point anchor(window.width / 2, window.height / 2);
+    const int isolated = border | BORDER_ISOLATED;
+    return expectedOfExtended(extend(parent, roi, window, anchor, {isolated, isolated, borderValue}), replaced);
+}
+
 Mat OutlierCase::expected(const Mat& image, Mat* replaced) const
 {
     return expected(image, Rect(Point(), image.size()), replaced);
+}
+
+namespace
+{
+
+double usualThreshold(int type, int measure)
+{
+    if (measure != cuda::OUTLIERS_ABSOLUTE)
+        return measure == cuda::OUTLIERS_MAD ? 1.3 : 0.6;
+    switch (CV_MAT_DEPTH(type))
+    {
+    case CV_8U:
+    case CV_8S: return 60.5;
+    case CV_32F: return 400;
+    default: return 15000.25;
+    }
+}
+
+}  // namespace
+
+OutlierCase usualOutliers(int type, Size window, int which, int measure, int border, const Scalar& borderValue)
+{
+    return {type, window, usualThreshold(type, measure), which, measure, border, borderValue, true};
+}
+
+Case outlierCase(int type, Size window, int measure, int border, const Scalar& borderValue)
+{
+    const OutlierCase outliers = usualOutliers(type, window, cuda::OUTLIERS_BOTH, measure, border, borderValue);
+    const int isolated = border | BORDER_ISOLATED;
+    return Case{outliers.text(),
+                outliers.filter(),
+                type,
+                type,
+                window,
+                Point(window.width / 2, window.height / 2),
+                Border{isolated, isolated, borderValue},
+                [outliers](const Mat& extended, const Mat& actual)
+                { return sameBits(outliers.expectedOfExtended(extended), actual); }};
 }
 
 }  // namespace opencv_test

@@ -24,67 +24,52 @@ using cuda::HostOptions;
 
 const float nanValue = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
 
-//! A threshold at which a part of noise is replaced.
-double usualThreshold(int type, int measure)
+void expectAsDefined(Engine engine, const OutlierCase& outliers, const Mat& image)
 {
-    if (measure != cuda::OUTLIERS_ABSOLUTE)
-        return measure == cuda::OUTLIERS_MAD ? 1.3 : 0.6;
-    switch (CV_MAT_DEPTH(type))
-    {
-    case CV_8U:
-    case CV_8S: return 60.5;
-    case CV_32F: return 400;
-    default: return 15000.25;
-    }
-}
-
-OutlierCase usualCase(int type, Size window, int which, int measure, int border = BORDER_REPLICATE)
-{
-    return {type, window, usualThreshold(type, measure), which, measure, border, Scalar(9, 200, -5, 77), true};
-}
-
-void expectAsDefined(const OutlierCase& outliers, const Mat& image)
-{
-    EXPECT_TRUE(sameBits(outliers.expected(image), filtered(CPU, outliers.filter(), image)))
+    EXPECT_TRUE(sameBits(outliers.expected(image), filtered(engine, outliers.filter(), image)))
         << outliers.text() << ", image " << image.size() << ", " << seedText();
 }
 
-typedef TestWithParam<perf::MatType> Outliers;
+typedef EngineParamTest<perf::MatType> Outliers;
 
 TEST_P(Outliers, EqualTheDefinitionForEverySideMeasureAndBorder)
 {
-    const int type = GetParam();
+    const int type = GET_PARAM(1);
     const Mat image = makeImage(Size(83, 37), type);
     for (Size window : {Size(3, 3), Size(5, 5), Size(7, 7), Size(7, 3), Size(1, 5), Size(9, 1)})
         for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
         {
             for (int which : {cuda::OUTLIERS_BOTH, cuda::OUTLIERS_BRIGHT, cuda::OUTLIERS_DARK})
-                expectAsDefined(usualCase(type, window, which, measure), image);
+                expectAsDefined(engine(), usualOutliers(type, window, which, measure), image);
             for (int border : allBorders())
-                expectAsDefined(usualCase(type, window, cuda::OUTLIERS_BOTH, measure, border), image);
+                expectAsDefined(engine(), usualOutliers(type, window, cuda::OUTLIERS_BOTH, measure, border), image);
         }
 }
 
 TEST_P(Outliers, EqualTheDefinitionForLargerWindows)
 {
-    const int type = GetParam();
+    const int type = GET_PARAM(1);
     for (Size window : {Size(1, 1), Size(11, 11), Size(17, 17), Size(21, 19), Size(5, 61), Size(33, 33)})
         for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
-            expectAsDefined(usualCase(type, window, cuda::OUTLIERS_BOTH, measure), makeImage(Size(53, 29), type));
+            expectAsDefined(engine(), usualOutliers(type, window, cuda::OUTLIERS_BOTH, measure),
+                            makeImage(Size(53, 29), type));
 }
 
 TEST_P(Outliers, EqualTheDefinitionForOddSizes)
 {
-    const int type = GetParam();
+    const int type = GET_PARAM(1);
     for (Size size : {Size(1, 1), Size(1, 40), Size(40, 1), Size(2, 3), Size(130, 5), Size(1037, 9), Size(5, 300)})
         for (int side : {3, 5, 7})
             for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_MAD})
-                expectAsDefined(usualCase(type, Size(side, side), cuda::OUTLIERS_BOTH, measure, BORDER_REFLECT_101),
+                expectAsDefined(engine(),
+                                usualOutliers(type, Size(side, side), cuda::OUTLIERS_BOTH, measure, BORDER_REFLECT_101),
                                 makeImage(size, type));
 }
 
+typedef TestWithParam<perf::MatType> OutliersOfCpu;
+
 //! Several tiles and threads, bands of rows, parts of an image.
-TEST_P(Outliers, ThreadsBandsAndPartsChangeNoBit)
+TEST_P(OutliersOfCpu, ThreadsBandsAndPartsChangeNoBit)
 {
     const int type = GetParam();
     const Mat image = makeImage(Size(1100, 300), type);
@@ -92,7 +77,7 @@ TEST_P(Outliers, ThreadsBandsAndPartsChangeNoBit)
         for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_MAD})
         {
             const Ptr<cuda::Filter> filter =
-                usualCase(type, window, cuda::OUTLIERS_BOTH, measure, BORDER_WRAP).filter();
+                usualOutliers(type, window, cuda::OUTLIERS_BOTH, measure, BORDER_WRAP).filter();
             Mat expected;
             applyOnCpu(filter, image, expected);
             const std::string algorithm = hasVectors() ? ff::lastAlgorithm() : "sliding_histogram";
@@ -110,16 +95,18 @@ TEST_P(Outliers, ThreadsBandsAndPartsChangeNoBit)
         }
 }
 
+INSTANTIATE_TEST_CASE_P(CPU, OutliersOfCpu, ValuesIn(allTypes()));
+
 TEST_P(Outliers, RegionsAreIsolatedAndInPlaceWorks)
 {
-    const int type = GetParam();
+    const int type = GET_PARAM(1);
     const Mat parent = makeImage(Size(190, 90), type);
     const Rect roi(11, 7, 150, 70);
     for (int side : {3, 5})
         for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_MAD})
         {
-            const OutlierCase outliers = usualCase(type, Size(side, side), cuda::OUTLIERS_BOTH, measure);
-            Frame src(CPU, parent, roi), dst(src, roi);
+            const OutlierCase outliers = usualOutliers(type, Size(side, side), cuda::OUTLIERS_BOTH, measure);
+            Frame src(engine(), parent, roi), dst(src, roi);
             Frame::apply(outliers.filter(), src, dst);
             EXPECT_TRUE(sameBits(outliers.expected(parent, roi), dst.pixels())) << outliers.text();
             EXPECT_TRUE(dst.untouchedOutside());
@@ -129,13 +116,13 @@ TEST_P(Outliers, RegionsAreIsolatedAndInPlaceWorks)
 //! Larger than the caches, where results may be written past them.
 TEST_P(Outliers, LargeImagesAreAsTheirParts)
 {
-    const int type = GetParam();
+    const int type = GET_PARAM(1);
     const Mat image = makeImage(Size(2500, 800), type);
     for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
         for (int side : {3, 5, 7})
         {
-            const OutlierCase outliers = usualCase(type, Size(side, side), cuda::OUTLIERS_BOTH, measure);
-            const Mat result = filtered(CPU, outliers.filter(), image);
+            const OutlierCase outliers = usualOutliers(type, Size(side, side), cuda::OUTLIERS_BOTH, measure);
+            const Mat result = filtered(engine(), outliers.filter(), image);
             for (Point corner : {Point(0, 0), Point(1000, 250), Point(2040, 500), Point(2440, 740)})
             {
                 const Rect inner(corner, Size(60, 60)),
@@ -149,7 +136,7 @@ TEST_P(Outliers, LargeImagesAreAsTheirParts)
         }
 }
 
-INSTANTIATE_TEST_CASE_P(CPU, Outliers, ValuesIn(allTypes()));
+INSTANTIATE_ENGINES_WITH(Outliers, ValuesIn(allTypes()));
 
 //! Each fast path ran.
 TEST(OutliersOfFastPaths, RunByTheAlgorithmsOfMedians)
@@ -163,14 +150,85 @@ TEST(OutliersOfFastPaths, RunByTheAlgorithmsOfMedians)
         for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
             for (const auto& path : paths)
             {
-                expectAsDefined(usualCase(type, path.first, cuda::OUTLIERS_BOTH, measure),
+                expectAsDefined(CPU, usualOutliers(type, path.first, cuda::OUTLIERS_BOTH, measure),
                                 makeImage(Size(99, 41), type));
                 EXPECT_STREQ(path.second, ff::lastAlgorithm());
             }
 }
 
+//! What runs on the device for a measure and a side, in all ways in which rows may begin.
+void expectOnDevice(const char* algorithm, const OutlierCase& outliers, Size size)
+{
+    const Mat parent =
+        makeImage(size + Size(7, 5), outliers.type, CV_MAT_DEPTH(outliers.type) == CV_32F ? SPECIAL : NOISE);
+    const size_t unit = parent.elemSize1(), step = alignSize(parent.cols * parent.elemSize(), 16) + 16;
+    for (const Rect& roi : {Rect(Point(), size), Rect(Point(4, 1), size), Rect(Point(7, 5), size)})
+    {
+        const Mat expected = outliers.expected(parent, roi);
+        for (size_t offset : {size_t(0), unit})
+            for (bool odd : {false, true})
+            {
+                Frame src(GPU, parent, roi, step + odd * unit, offset), dst(GPU);
+                Frame::apply(outliers.filter(), src, dst);
+                EXPECT_STREQ(algorithm, ff::lastAlgorithm()) << outliers.text();
+                EXPECT_TRUE(sameBits(expected, dst.pixels()))
+                    << outliers.text() << ", region " << roi << ", offset " << offset << ", " << seedText();
+                Frame shifted(GPU, Mat(parent.size(), outliers.type, Scalar::all(1)), roi, step, unit - offset);
+                Frame::apply(outliers.filter(), src, shifted);
+                EXPECT_TRUE(sameBits(expected, shifted.pixels())) << outliers.text();
+                EXPECT_TRUE(shifted.untouchedOutside());
+            }
+    }
+}
+
+TEST(OutliersOfFastPaths_GPU, KernelsOfMediansReplaceAbsoluteOutliers)
+{
+    requireEngine(GPU);
+    for (int type : {CV_8UC1, CV_16UC1, CV_32FC1})
+        for (int side : {3, 5, 7})
+            for (Size size : {Size(640, 130), Size(2200, 61), Size(301, 77)})
+                expectOnDevice(side == 3 ? "median_columns" : "median_tile",
+                               usualOutliers(type, Size(side, side), cuda::OUTLIERS_BOTH, cuda::OUTLIERS_ABSOLUTE,
+                                             side == 5 ? BORDER_REFLECT_101 : BORDER_REPLICATE),
+                               size);
+}
+
+TEST(OutliersOfFastPaths_GPU, OthersTakeASecondPass)
+{
+    requireEngine(GPU);
+    for (int type : {CV_8UC1, CV_16SC1, CV_16UC1, CV_32FC1, CV_8UC3})
+        for (Size window : {Size(3, 3), Size(5, 5), Size(7, 7), Size(9, 3), Size(75, 71)})
+        {
+            const Size size = window.width > 9 ? Size(70, 35) : Size(300, 75);
+            expectOnDevice("outlier_deviations",
+                           usualOutliers(type, window, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_MAD, BORDER_WRAP), size);
+            expectOnDevice("outlier_deviations", usualOutliers(type, window, cuda::OUTLIERS_DARK, cuda::OUTLIERS_MAD),
+                           size);
+            expectOnDevice("outlier_pixels", usualOutliers(type, window, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_RELATIVE),
+                           size);
+            expectOnDevice("outlier_pixels",
+                           usualOutliers(type, window, cuda::OUTLIERS_BRIGHT, cuda::OUTLIERS_ABSOLUTE), size);
+        }
+}
+
+//! Every limit of bytes, of kernels that tell four pixels at once.
+TEST(OutliersOfFastPaths_GPU, EveryLimitOfBytesIsExact)
+{
+    requireEngine(GPU);
+    for (int side : {3, 5})
+        for (int limit = 0; limit < 256; ++limit)
+        {
+            OutlierCase outliers =
+                usualOutliers(CV_8UC1, Size(side, side), cuda::OUTLIERS_BOTH, cuda::OUTLIERS_ABSOLUTE);
+            outliers.threshold = limit;
+            expectAsDefined(GPU, outliers, makeImage(Size(320, 40), CV_8UC1, limit % 2 ? NOISE : EXTREMES));
+        }
+}
+
+typedef EngineTest OutliersOfIntegers;
+
 //! All differences and factors of bytes, each next to the tie.
-TEST(OutliersOfIntegers, ComparisonsAreExact)
+TEST_P(OutliersOfIntegers, ComparisonsAreExact)
 {
     for (int depth : {CV_8U, CV_8S, CV_16U, CV_16S})
         for (int measure : {cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
@@ -179,27 +237,28 @@ TEST(OutliersOfIntegers, ComparisonsAreExact)
                 for (int step : {-1, 0, 1})
                 {
                     const double near = step == 0 ? factor : std::nextafter(factor, step < 0 ? 0 : 1e308);
-                    OutlierCase outliers = usualCase(CV_MAKETYPE(depth, 1), Size(3, 3), cuda::OUTLIERS_BOTH, measure);
+                    OutlierCase outliers =
+                        usualOutliers(CV_MAKETYPE(depth, 1), Size(3, 3), cuda::OUTLIERS_BOTH, measure);
                     outliers.threshold = measure == cuda::OUTLIERS_MAD ? near / 1.4826 : near;
                     for (Content content : {NOISE, FEW_VALUES, EXTREMES, SMOOTH})
-                        expectAsDefined(outliers, makeImage(Size(71, 19), outliers.type, content));
+                        expectAsDefined(GetParam(), outliers, makeImage(Size(71, 19), outliers.type, content));
                     Mat small(19, 71, outliers.type);
                     theRNG().fill(small, RNG::UNIFORM, 0, 6);
-                    expectAsDefined(outliers, small);
+                    expectAsDefined(GetParam(), outliers, small);
                 }
 }
 
-TEST(OutliersOfIntegers, FractionsOfThresholdsCount)
+TEST_P(OutliersOfIntegers, FractionsOfThresholdsCount)
 {
     Mat image(9, 9, CV_16UC1, Scalar(1000));
     image.at<ushort>(4, 4) = 1010;
     for (double threshold : {9.999, 10., 10.001})
-        EXPECT_EQ(
-            threshold < 10 ? 1000 : 1010,
-            filtered(CPU, cuda::createFastOutlierFilter(CV_16UC1, Size(3, 3), threshold), image).at<ushort>(4, 4));
+        EXPECT_EQ(threshold < 10 ? 1000 : 1010,
+                  filtered(GetParam(), cuda::createFastOutlierFilter(CV_16UC1, Size(3, 3), threshold), image)
+                      .at<ushort>(4, 4));
 }
 
-TEST(OutliersOfIntegers, NothingIsReplacedBeyondAnInfiniteThreshold)
+TEST_P(OutliersOfIntegers, NothingIsReplacedBeyondAnInfiniteThreshold)
 {
     for (int type : {CV_8UC1, CV_16SC3, CV_32FC1})
         for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
@@ -208,11 +267,15 @@ TEST(OutliersOfIntegers, NothingIsReplacedBeyondAnInfiniteThreshold)
                 const Mat image = makeImage(Size(40, 30), type, content);
                 const Ptr<cuda::Filter> filter = cuda::createFastOutlierFilter(
                     type, Size(3, 3), std::numeric_limits<double>::infinity(), cuda::OUTLIERS_BOTH, measure);
-                EXPECT_TRUE(sameBits(image, filtered(CPU, filter, image)));
+                EXPECT_TRUE(sameBits(image, filtered(GetParam(), filter, image)));
             }
 }
 
-TEST(OutliersOfFloats, SpecialValuesAreAsDefined)
+INSTANTIATE_ENGINES(OutliersOfIntegers);
+
+typedef EngineTest OutliersOfFloats;
+
+TEST_P(OutliersOfFloats, SpecialValuesAreAsDefined)
 {
     for (int channels : {1, 3, 4})
         for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
@@ -220,17 +283,17 @@ TEST(OutliersOfFloats, SpecialValuesAreAsDefined)
                 for (bool replaceNan : {false, true})
                     for (double threshold : {0., 1e-45, 1e-30, 0.7, 1., 5., 1e30, 3.4e38, 1e39})
                     {
-                        OutlierCase outliers = usualCase(CV_32FC(channels), Size(side, side), cuda::OUTLIERS_BOTH,
-                                                         measure, BORDER_CONSTANT);
+                        OutlierCase outliers = usualOutliers(CV_32FC(channels), Size(side, side), cuda::OUTLIERS_BOTH,
+                                                             measure, BORDER_CONSTANT);
                         outliers.threshold = threshold;
                         outliers.replaceNan = replaceNan;
                         outliers.which = side % 3;
                         outliers.borderValue = Scalar::all(side == 5 ? nanValue : 1);
-                        expectAsDefined(outliers, makeImage(Size(67, 23), outliers.type, SPECIAL));
+                        expectAsDefined(GetParam(), outliers, makeImage(Size(67, 23), outliers.type, SPECIAL));
                     }
 }
 
-TEST(OutliersOfFloats, NanIsReplacedIfWantedAndIfTheMedianIsNone)
+TEST_P(OutliersOfFloats, NanIsReplacedIfWantedAndIfTheMedianIsNone)
 {
     Mat image(7, 7, CV_32FC1, Scalar(2)), none(7, 7, CV_32FC1, Scalar(nanValue));
     image.at<float>(3, 3) = nanValue;
@@ -240,10 +303,12 @@ TEST(OutliersOfFloats, NanIsReplacedIfWantedAndIfTheMedianIsNone)
         return cuda::createFastOutlierFilter(CV_32FC1, Size(3, 3), 100, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_ABSOLUTE,
                                              BORDER_REPLICATE, Scalar(), replaceNan);
     };
-    EXPECT_EQ(2, filtered(CPU, filterOf(true), image).at<float>(3, 3));
-    EXPECT_TRUE(cvIsNaN(filtered(CPU, filterOf(false), image).at<float>(3, 3)));
-    EXPECT_TRUE(sameBits(none, filtered(CPU, filterOf(true), none)));
+    EXPECT_EQ(2, filtered(GetParam(), filterOf(true), image).at<float>(3, 3));
+    EXPECT_TRUE(cvIsNaN(filtered(GetParam(), filterOf(false), image).at<float>(3, 3)));
+    EXPECT_TRUE(sameBits(none, filtered(GetParam(), filterOf(true), none)));
 }
+
+INSTANTIATE_ENGINES(OutliersOfFloats);
 
 typedef TestWithParam<perf::MatType> ReplaceOutliers;
 
@@ -254,7 +319,7 @@ TEST_P(ReplaceOutliers, CountsAndMarksWhatWasReplaced)
     for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_MAD})
         for (int iterations : {1, 2, 5})
         {
-            const OutlierCase outliers = usualCase(type, Size(3, 3), cuda::OUTLIERS_BOTH, measure);
+            const OutlierCase outliers = usualOutliers(type, Size(3, 3), cuda::OUTLIERS_BOTH, measure);
             Mat expected = image, marks = Mat::zeros(image.size(), CV_8UC(image.channels())), one;
             for (int i = 0; i < iterations; ++i)
             {
@@ -330,19 +395,40 @@ TEST(OutlierErrors, ReplaceOutliersRefusesAndLeavesTheDestination)
     refused(Error::StsNullPtr, "no filter", [&] { cuda::replaceOutliers(Ptr<cuda::Filter>(), image, dst); });
 }
 
-TEST(OutlierErrors, DeviceImagesAreRefused)
+TEST(OutlierErrors, ReplaceOutliersRefusesDeviceImages)
+{
+    requireEngine(GPU);
+    const Ptr<cuda::Filter> filter = cuda::createFastOutlierFilter(CV_8UC1, Size(3, 3), 1);
+    const cuda::GpuMat src(makeImage(Size(20, 10), CV_8UC1));
+    cuda::GpuMat result;
+    expectRefused(Error::StsBadArg, "GpuMat", [&] { cuda::replaceOutliers(filter, src, result); });
+    EXPECT_TRUE(result.empty());
+}
+
+//! Without a device, too: what would run.
+TEST(OutliersDescribed, TheDeviceHasAnAlgorithmForAll)
 {
     requireCudaEngine();
-    const Ptr<cuda::Filter> filter = cuda::createFastOutlierFilter(CV_8UC1, Size(3, 3), 1);
-    EXPECT_NE(std::string::npos, std::string(cuda::describeFilter(filter)).find("run on the CPU only"));
-    const Mat image = makeImage(Size(20, 10), CV_8UC1);
-    Mat dst;
-    expectRefused(Error::GpuNotSupported, "",
-                  [&] { cuda::applyFilter(filter, image, dst, HostOptions(HostOptions::CUDA)); });
-    requireEngine(GPU);
-    cuda::GpuMat src(image), result;
-    expectRefused(Error::StsNotImplemented, "run on the CPU only", [&] { filter->apply(src, result); });
-    EXPECT_TRUE(result.empty());
+    const auto runs = [](const std::string& algorithm, const OutlierCase& outliers)
+    {
+        const std::string text = cuda::describeFilter(outliers.filter(), Size(1000, 500));
+        EXPECT_NE(std::string::npos, text.find("\n  algorithm: " + algorithm + "\n")) << text;
+    };
+    for (int type : allTypes())
+    {
+        const int depth = CV_MAT_DEPTH(type);
+        const bool has = CV_MAT_CN(type) == 1 && (depth == CV_8U || depth == CV_16U || depth == CV_32F);
+        for (int side : {3, 5, 7, 9})
+        {
+            const Size window(side, side);
+            const std::string median = side == 3 ? "median_columns" : "median_tile";
+            runs(has && side < 9 ? median : "outlier_pixels",
+                 usualOutliers(type, window, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_ABSOLUTE));
+            runs("outlier_pixels", usualOutliers(type, window, cuda::OUTLIERS_DARK, cuda::OUTLIERS_ABSOLUTE));
+            runs("outlier_pixels", usualOutliers(type, window, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_RELATIVE));
+            runs("outlier_deviations", usualOutliers(type, window, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_MAD));
+        }
+    }
 }
 
 TEST(OutliersDescribed, TheFinishIsALine)

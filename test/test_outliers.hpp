@@ -5,7 +5,7 @@
 #ifndef OPENCV_TEST_CUDAFASTFILTERS_OUTLIERS_HPP
 #define OPENCV_TEST_CUDAFASTFILTERS_OUTLIERS_HPP
 
-#include "test_oracle.hpp"
+#include "test_case.hpp"
 
 // Filters that replace outliers, by their definition.
 
@@ -28,7 +28,16 @@ struct OutlierCase
     //! The result for a region of an image. `replaced`, if it is given, has 255 where the definition replaces a value.
     Mat expected(const Mat& parent, const Rect& roi, Mat* replaced = nullptr) const;
     Mat expected(const Mat& image, Mat* replaced = nullptr) const;
+    //! The same of a source that is extended over its border.
+    Mat expectedOfExtended(const Mat& extended, Mat* replaced = nullptr) const;
 };
+
+//! With a threshold at which a part of noise is replaced.
+OutlierCase usualOutliers(int type, Size window, int which, int measure, int border = BORDER_REPLICATE,
+                          const Scalar& borderValue = Scalar(9, 200, -5, 77));
+//! The same on both sides for the tests of all filters.
+Case outlierCase(int type, Size window, int measure, int border = BORDER_REPLICATE,
+                 const Scalar& borderValue = Scalar());
 
 }  // namespace opencv_test
 

@@ -22,11 +22,14 @@ namespace
 namespace ff = cv::cuda::fastfilters;
 
 //! The algorithms that finish ranks.
-const std::vector<const char*>& finishingAlgorithms()
+std::vector<const char*> finishingAlgorithms(Engine engine)
 {
-    static const std::vector<const char*> names = {"median_rows",   "network_strip", "sorted_window",
-                                                   "column_counts", "tile_ranks",    "sliding_histogram"};
-    return names;
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+    if (engine == GPU)
+        return ff::deviceOutlierAlgorithms();
+#endif
+    CV_UNUSED(engine);
+    return {"median_rows", "network_strip", "sorted_window", "column_counts", "tile_ranks", "sliding_histogram"};
 }
 
 double drawThreshold(int depth, int measure)
@@ -75,7 +78,7 @@ Content drawContent(int type)
 }
 
 //! False if the algorithm does not take the filter or the image; null: any may run.
-bool runCase(const char* algorithm)
+bool runCase(Engine engine, const char* algorithm)
 {
     const OutlierCase drawn = drawCase();
     const int longest = drawn.window.area() > 100 ? 30 : 80;
@@ -85,7 +88,7 @@ bool runCase(const char* algorithm)
     const Content content = drawContent(drawn.type);
     const Mat parent = makeImage(parentSize, drawn.type, content);
     const size_t unit = parent.elemSize1(), step = parent.cols * parent.elemSize() + unit * draw(0, 40);
-    Frame src(CPU, parent, roi, step, unit * draw(0, 20)), dst(CPU);
+    Frame src(engine, parent, roi, step, unit * draw(0, 20)), dst(engine);
     const bool sharing = oneIn(3);
     if (sharing)
         dst = Frame(src, oneIn(2) ? roi
@@ -105,33 +108,38 @@ bool runCase(const char* algorithm)
     return true;
 }
 
-TEST(RandomOutliers, EqualTheDefinition)
-{
-    runRandomCases("CUDAFASTFILTERS_RANDOM_OUTLIER_CASES", 400, [](int) { runCase(nullptr); });
-}
+typedef EngineTest RandomOutliers;
 
-TEST(RandomOutliers, WithoutVectorsEqualTheDefinition)
+TEST_P(RandomOutliers, EqualTheDefinition)
 {
-    const bool before = cv::useOptimized();
-    cv::setUseOptimized(false);
-    runRandomCases("CUDAFASTFILTERS_RANDOM_OUTLIER_CASES", 200, [](int) { runCase(nullptr); });
-    cv::setUseOptimized(before);
+    runRandomCases("CUDAFASTFILTERS_RANDOM_OUTLIER_CASES", 400, [this](int) { runCase(GetParam(), nullptr); });
 }
 
 //! Each algorithm is right also where another one comes before it.
-TEST(RandomOutliers, EachAlgorithmAloneEqualsTheDefinition)
+TEST_P(RandomOutliers, EachAlgorithmAloneEqualsTheDefinition)
 {
-    requireVectors();
-    const std::vector<const char*>& algorithms = finishingAlgorithms();
+    if (GetParam() == CPU)
+        requireVectors();
+    const std::vector<const char*> algorithms = finishingAlgorithms(GetParam());
     std::map<std::string, int> counts;
-    runRandomCases("CUDAFASTFILTERS_RANDOM_OUTLIER_CASES", 600,
-                   [&](int index)
-                   {
-                       const char* const algorithm = algorithms[index % algorithms.size()];
-                       counts[algorithm] += runCase(algorithm);
-                   });
+    const auto runOne = [&](int index)
+    {
+        const char* const algorithm = algorithms[index % algorithms.size()];
+        counts[algorithm] += runCase(GetParam(), algorithm);
+    };
+    runRandomCases("CUDAFASTFILTERS_RANDOM_OUTLIER_CASES", 600, runOne);
     for (const char* algorithm : algorithms)
         EXPECT_NE(0, counts[algorithm]) << algorithm << " never ran";
+}
+
+INSTANTIATE_ENGINES(RandomOutliers);
+
+TEST(RandomOutliersOfCpu, WithoutVectorsEqualTheDefinition)
+{
+    const bool before = cv::useOptimized();
+    cv::setUseOptimized(false);
+    runRandomCases("CUDAFASTFILTERS_RANDOM_OUTLIER_CASES", 200, [](int) { runCase(CPU, nullptr); });
+    cv::setUseOptimized(before);
 }
 
 }  // namespace

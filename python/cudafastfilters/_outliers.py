@@ -102,8 +102,12 @@ def _replaced(image: Any, size: Any, threshold: float, which: Any, measure: Any,
         chosen, _ = filtered_axes(axes, channel_axis, image.ndim)
         size = repeated(size, odd_window(size, None, len(chosen), "OutlierFilter"), count)
     make = remembered(_outliers, size, threshold, which, measure, flag(replace_nan, "replace_nan"), mode, cval)
-    found = host_array(image, "image") if flag(return_replaced, "return_replaced") else None
-    before = None if found is None else np.array(found[0])
+    before = None
+    if flag(return_replaced, "return_replaced"):
+        found = host_array(image, "image")
+        if found is None:
+            raise ValueError("return_replaced is True, and the image is on a GPU; images in host memory are accepted")
+        before = np.array(found[0])
     result = apply(make, image, output, axes, channel_axis, casting, True, device, stream)
     for _ in range(0 if type(image) is Outline else count - 1):
         result = apply(make, result, result, axes, channel_axis, casting, True, device, stream)

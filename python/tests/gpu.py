@@ -11,6 +11,7 @@ FILTERS = [("median_filter", {"size": 5}, 0), ("rank_filter", {"rank": 3, "size"
            ("maximum_filter", {"size": 3, "mode": ("nearest", "mirror")}, 0),
            ("correlate", {"weights": [[1, 2, 0], [0, -1, 1], [2, 0, 1]], "mode": "mirror"}, 0),
            ("convolve", {"weights": [[1, 2], [3, 4]], "origin": (0, -1)}, 0), ("laplace", {}, 0),
+           ("despeckle", {"threshold": 20}, 0), ("remove_outlier", {"dif": 9, "size": (5, 3)}, 0), ("hampel", {"size": 5}, 0),
            ("sobel", {"axis": 0}, 0), ("uniform_filter", {"size": (3, 5)}, 1e-6), ("gaussian_filter", {"sigma": 1.5}, 1e-6)]
 
 

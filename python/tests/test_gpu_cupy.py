@@ -37,6 +37,14 @@ def test_views(cut):
     np.testing.assert_array_equal(whole.get(), image)
 
 
+def test_outliers_of_a_gpu_are_not_marked():
+    image = cupy.asarray(picture("uint8"))
+    np.testing.assert_array_equal(cff.despeckle(image, 20, iterations=3).get(),
+                                  cff.despeckle(image.get(), 20, iterations=3, device="cpu"))
+    with pytest.raises(ValueError, match="on a GPU"):
+        cff.despeckle(image, 20, return_replaced=True)
+
+
 def test_no_copy_and_in_place():
     image = picture("uint8", (256, 256))
     array = cupy.asarray(image)

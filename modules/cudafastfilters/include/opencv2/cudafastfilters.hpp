@@ -61,7 +61,7 @@ What is accepted:
 | createFastMedianFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too | all five |
 | createFastRankFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too; any anchor | all five |
 | createFastPercentilesFilter | 8U 8S 16U 16S 32F | the source's, a plane for each percentile | 1 3 4 | odd, rectangles too; any anchor | all five |
-| createFastOutlierFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too; on the CPU only | all five |
+| createFastOutlierFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too | all five |
 | createFastLinearFilter | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | any; any anchor | all five |
 | createFastSeparableLinearFilter | as above | as above | 1 3 4 | any; any anchor | all five, one per direction |
 | createFastGaussianFilter | as above | as above | 1 3 4 | odd | all five, one per direction |
@@ -211,8 +211,9 @@ difference of two infinities of one sign is NaN, and no outlier. In the MAD, a d
 greatest; beside a limit that is infinite or NaN no value is an outlier.
 
 The filter costs little more than the median; OUTLIERS_MAD reads every pixel of the window once more, so large windows
-are slow. It runs on the CPU only: for GpuMat, and with HostOptions::CUDA, it is an error. ignoreMissing() does not take
-it.
+are slow. Both engines give the same bytes. On the GPU, absolute limits on both sides cost least, for one channel of
+CV_8U, CV_16U or CV_32F and windows of 3x3, 5x5 and 7x7: the median's own kernels apply them. Others, except for
+OUTLIERS_MAD, read and write the image once more. ignoreMissing() does not take it.
 
 @param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param windowSize Width and height of the window in pixels, both odd.

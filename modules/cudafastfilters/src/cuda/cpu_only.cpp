@@ -21,8 +21,6 @@ template <>
 constexpr const char* reason<MissingLargeGaussianTask> =
     "Gaussians of a sigma of 10 or more with missing pixels run on the CPU only";
 template <>
-constexpr const char* reason<RankTask> = "outlier filters run on the CPU only";
-template <>
 constexpr const char* reason<PercentilesTask> = "several percentiles run on the CPU only";
 template <>
 constexpr const char* reason<StatisticsTask> = "statistics run on the CPU only";
@@ -37,11 +35,6 @@ std::shared_ptr<const Dispatch> withoutAlgorithm(const Task& task)
 }  // namespace
 
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task)
-{
-    return withoutAlgorithm(task);
-}
-
-std::shared_ptr<const Dispatch> prepareOutlierFilter(const RankTask& task)
 {
     return withoutAlgorithm(task);
 }

@@ -19,7 +19,7 @@ class Dispatch;
 
 #ifdef HAVE_CUDA
 std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task);
-// For a rank that has a finish; without an algorithm.
+// For a median that has a finish.
 std::shared_ptr<const Dispatch> prepareOutlierFilter(const RankTask& task);
 std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task);
 // The table for a separable filter into a plane of floats: algorithms whose images may be cut anywhere.

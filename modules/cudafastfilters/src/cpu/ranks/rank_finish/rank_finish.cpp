@@ -6,14 +6,12 @@
 
 #include "rank_finish.hpp"
 
+#include "common/outlier_value.hpp"
 #include "common/visit_depth.hpp"
 #include "finished_row.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
-#include <limits>
-#include <type_traits>
 
 namespace cv::cuda::fastfilters
 {
@@ -27,9 +25,7 @@ constexpr int vectorBytes = 64;  // for any level
 template <typename T>
 class ValueFinisher
 {
-    static constexpr bool isInteger = std::numeric_limits<T>::is_integer;
-    // Differences of integers are not negative: others become 0.
-    using Difference = std::conditional_t<isInteger, unsigned, float>;
+    using Value = OutlierValue<T>;
 
 public:
     ValueFinisher(const RankTask& task, const uchar* const* window) : task_(task), finish_(task.finish), window_(window)
@@ -39,70 +35,22 @@ public:
     // m, or x.
     T finished(T x, T m, int place) const
     {
-        if constexpr (!isInteger)
-            if (std::isnan(x))
-                return finish_.replaceNan && !std::isnan(m) ? m : x;
-        return isOutlier(x, m, place) ? m : x;
+        if (finish_.kind != OutlierRule::Deviation || Value::isNan(x))
+            return Value::finished(finish_, x, m);
+        const typename Value::Difference d = Value::difference(finish_, x, m);
+        return d > 0 && areMostSmall(Value::limitOfSmall(finish_, d), m, place) ? m : x;
     }
 
 private:
-    bool isOutlier(T x, T m, int place) const
+    bool areMostSmall(typename Value::Difference limit, T m, int place) const
     {
-        const Difference d = difference(x, m);
-        if (finish_.kind == OutlierRule::Deviation)
-            return d > 0 && areMostSmall(d, m, place);
-        if constexpr (isInteger)
-            return d > (finish_.kind == OutlierRule::Absolute ? finish_.most
-                                                              : scaled(static_cast<unsigned>(std::abs(int(m)))));
-        else
-            return d > (finish_.kind == OutlierRule::Absolute ? finish_.factor : finish_.factor * std::fabs(m));
-    }
-
-    Difference difference(T x, T m) const
-    {
-        if constexpr (isInteger)
-        {
-            const int d = int(x) - int(m);
-            return d > 0 ? (finish_.bright ? d : 0) : (finish_.dark ? -d : 0);
-        }
-        else
-            return !finish_.dark ? x - m : (finish_.bright ? std::fabs(x - m) : m - x);
-    }
-
-    unsigned scaled(unsigned value) const
-    {
-        const int fraction = 16 * sizeof(T);
-        const uint64 product =
-            static_cast<uint64>(finish_.whole) * value + ((static_cast<uint64>(finish_.part) * value) >> fraction);
-        return static_cast<unsigned>(
-            std::min<uint64>(product, std::numeric_limits<std::make_unsigned_t<Integer>>::max()));
-    }
-
-    bool areMostSmall(Difference d, T m, int place) const
-    {
-        const Difference most = isInteger ? limitOf(d) : d;
         int small = 0;
         for (int y = 0; y < task_.height(); ++y)
             for (int x = 0; x < task_.width(); ++x)
-            {
-                const T pixel = reinterpret_cast<const T*>(window_[y])[place + x * task_.channels()];
-                if constexpr (isInteger)
-                    small += static_cast<unsigned>(std::abs(int(pixel) - int(m))) <= most;
-                else
-                    small += finish_.factor * std::fabs(pixel - m) < most;
-            }
+                small += Value::isSmall(finish_, reinterpret_cast<const T*>(window_[y])[place + x * task_.channels()],
+                                        m, limit);
         return small > task_.width() * task_.height() / 2;
     }
-
-    Difference limitOf(Difference d) const
-    {
-        if constexpr (isInteger)
-            return scaled(d);
-        else
-            return d;
-    }
-
-    using Integer = std::conditional_t<isInteger, T, int>;
 
     const RankTask& task_;
     const OutlierRule& finish_;

@@ -4,7 +4,7 @@
 
 #include "precomp.hpp"
 
-#include "cuda/rank_algorithms.hpp"
+#include "cuda/outliers/outlier_kernels.hpp"
 #include "cuda/ranks/rank_arguments.hpp"
 #include "median_columns_layout.hpp"
 #include "median_columns_filter.hpp"
@@ -52,9 +52,12 @@ public:
 private:
     void launch(MedianColumnsVariant variant, const Images& images, const DeviceStream& stream) const
     {
-        launchRank(task_, images, "launching median_columns",
-                   [&](const auto& source, const auto& destination)
-                   { return medianColumnsFilter(variant, source, destination, stream); });
+        launchMedian(
+            task_, images, "launching median_columns",
+            [&](const auto& source, const auto& destination)
+            { return medianColumnsFilter(variant, source, destination, stream); },
+            [&](const auto& source, const auto& destination)
+            { return medianColumnsOutliers(variant, task_.finish, source, destination, stream); });
     }
 
     template <typename T>
@@ -79,6 +82,8 @@ Preparation prepareMedianColumns(const RankTask& task)
 {
     if (!task.isSquareMedian() || task.width() != 3)
         return "it is not a 3x3 median";
+    if (const char* const reason = whyNoOutlierKernels(task))
+        return reason;
     return std::make_unique<MedianColumns>(task);
 }
 

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_FILTER_HPP
 #define OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_FILTER_HPP
 
+#include "common/outlier_rule.hpp"
 #include "cuda/runtime/device_stream.hpp"
 #include "cuda/views/image_batch.hpp"
 #include "median_columns_plan.hpp"
@@ -16,6 +17,11 @@ namespace cv::cuda::fastfilters
 template <typename T>
 cudaError_t medianColumnsFilter(MedianColumnsVariant variant, const BatchSource<T>& source,
                                 const BatchDestination<T>& destination, const DeviceStream& stream);
+
+// The same stored only where the source has outliers, if hasOutlierKernels() holds.
+template <typename T>
+cudaError_t medianColumnsOutliers(MedianColumnsVariant variant, const OutlierRule& rule, const BatchSource<T>& source,
+                                  const BatchDestination<T>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

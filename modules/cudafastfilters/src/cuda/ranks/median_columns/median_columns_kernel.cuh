@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_KERNEL_CUH
 
+#include "cuda/outliers/outlier_arguments.hpp"
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
 #include "cuda/strips/strip_rest.hpp"
@@ -75,10 +76,20 @@ __device__ __forceinline__ void storeTile(unsigned char* to, const std::uint32_t
     }
 }
 
+// The words of a tile, without those beside it.
+template <typename Shape>
+__device__ __forceinline__ void copyTile(const std::uint32_t (&row)[Shape::words],
+                                         std::uint32_t (&tile)[Shape::Packing::words])
+{
+    CFF_UNROLL
+    for (int i = 0; i < Shape::Packing::words; ++i)
+        tile[i] = row[Shape::halo + i];
+}
+
 // The outputs of a tile, which begins at element `first`, in Rows rows from `top` on. Only the first and the last row
 // that it reads may be border rows.
-template <typename T, int Channels, RowAlignment Path, typename Tuning>
-__device__ __forceinline__ void medianColumnsStrip(const MedianArguments& arguments, const MedianColumnsLayout& layout,
+template <typename T, int Channels, RowAlignment Path, typename Tuning, typename Arguments>
+__device__ __forceinline__ void medianColumnsStrip(const Arguments& arguments, const MedianColumnsLayout& layout,
                                                    int first, int top)
 {
     using Shape = MedianColumnsShape<T, Channels>;
@@ -113,6 +124,7 @@ __device__ __forceinline__ void medianColumnsStrip(const MedianArguments& argume
     };
     std::uint32_t first2[2][Shape::words], fetched[ahead][Shape::words];
     typename Packing::Key keys[3][Shape::columns];
+    std::uint32_t middle[Packing::words], below[Packing::words];  // of the source, for outliers
     load(0, first2[0]);
     load(1, first2[1]);
     CFF_UNROLL
@@ -126,18 +138,29 @@ __device__ __forceinline__ void medianColumnsStrip(const MedianArguments& argume
     };
     unpack(first2[0], keys[0]);
     unpack(first2[1], keys[1]);
+    if constexpr (replacesOutliers<Arguments>)
+        copyTile<Shape>(first2[1], middle);
     unsigned char* to =
         rowAt(arguments.destination, pixelsOf(arguments.destination), top) + static_cast<std::ptrdiff_t>(first) * size;
     CFF_UNROLL
     for (int i = 0; i < rows; ++i)
     {
         unpack(fetched[i % ahead], keys[(i + 2) % 3]);
+        if constexpr (replacesOutliers<Arguments>)
+            copyTile<Shape>(fetched[i % ahead], below);
         if (i + ahead < rows)
             load(i + ahead + 2, fetched[i % ahead]);
         typename Packing::Key out[Packing::outputs];
         Select::select(arguments.factors, keys[i % 3], keys[(i + 1) % 3], keys[(i + 2) % 3], out);
         std::uint32_t words[Packing::words];
         Packing::pack(arguments.factors, out, words);
+        if constexpr (replacesOutliers<Arguments>)
+        {
+            arguments.outliers.finish(arguments.factors, middle, words);
+            CFF_UNROLL
+            for (int k = 0; k < Packing::words; ++k)
+                middle[k] = below[k];
+        }
         storeTile<T, Path>(to, words);
         to += arguments.destination.step;
     }
@@ -157,9 +180,9 @@ __device__ __forceinline__ int borderIndex(int p, int length, int border, const 
 }
 
 // One element at any place.
-template <typename T, int Channels>
-__device__ __forceinline__ void medianColumnsElement(const MedianArguments& arguments,
-                                                     const MedianColumnsLayout& layout, int element, int y)
+template <typename T, int Channels, typename Arguments>
+__device__ __forceinline__ void medianColumnsElement(const Arguments& arguments, const MedianColumnsLayout& layout,
+                                                     int element, int y)
 {
     using Format = PixelFormat<T>;
     const BatchSource<unsigned char>& source = arguments.source;
@@ -189,8 +212,16 @@ __device__ __forceinline__ void medianColumnsElement(const MedianArguments& argu
     using Tuning = MedianColumnsElementTuning;
     SortedColumns<WordKeys, 1, 1, Tuning::columnForm, Tuning::windowForm>::select(arguments.factors, keys[0], keys[1],
                                                                                   keys[2], out);
+    typename Format::Element result = Format::fromWordKey(out[0]);
+    if constexpr (replacesOutliers<Arguments>)
+    {
+        const auto* middle =
+            reinterpret_cast<const typename Format::Element*>(rowAt(source, pixels, y + 1 + source.originY));
+        result = static_cast<typename Format::Element>(
+            arguments.finished(__ldg(middle + (x + 1 + source.originX) * Channels + channel), result));
+    }
     reinterpret_cast<typename Format::Element*>(
-        rowAt(arguments.destination, pixelsOf(arguments.destination), y))[element] = Format::fromWordKey(out[0]);
+        rowAt(arguments.destination, pixelsOf(arguments.destination), y))[element] = result;
 }
 
 // The first rows of blocks of the grid filter what strips leave. The others filter strips; a block has strips side by
@@ -203,10 +234,9 @@ struct MedianColumnsGrid
     StripRest rest;
 };
 
-template <typename T, int Channels, RowAlignment Path, typename Tuning>
+template <typename T, int Channels, RowAlignment Path, typename Tuning, typename Arguments>
 __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
-    medianColumnsKernel(const __grid_constant__ MedianArguments arguments,
-                        const __grid_constant__ MedianColumnsLayout layout,
+    medianColumnsKernel(const __grid_constant__ Arguments arguments, const __grid_constant__ MedianColumnsLayout layout,
                         const __grid_constant__ MedianColumnsGrid grid)
 {
     waitForEarlierKernels();
@@ -230,8 +260,8 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
                                                       min(top, layout.rowEnd - Tuning::rows));
 }
 
-template <typename T, int Channels, typename Tuning>
-cudaError_t launchMedianColumns(const MedianArguments& arguments, const DeviceStream& stream)
+template <typename T, int Channels, typename Tuning, typename Arguments>
+cudaError_t launchMedianColumns(const Arguments& arguments, const DeviceStream& stream)
 {
     using Shape = MedianColumnsShape<T, Channels>;
     constexpr int threads = Tuning::threads;
@@ -255,17 +285,17 @@ cudaError_t launchMedianColumns(const MedianArguments& arguments, const DeviceSt
     auto run = [&](auto kernel)
     { return launch<Overlap::Always>(kernel, blocks, dim3(threads), 0, stream, arguments, layout, grid); };
     if (layout.alignedSource && layout.alignedDestination)
-        return run(medianColumnsKernel<T, Channels, RowAlignment::Aligned, Tuning>);
+        return run(medianColumnsKernel<T, Channels, RowAlignment::Aligned, Tuning, Arguments>);
     if constexpr (Tuning::alignedOnly)
         return cudaErrorInvalidValue;
     else if (layout.alignedDestination)
-        return run(medianColumnsKernel<T, Channels, RowAlignment::Shifted, Tuning>);
+        return run(medianColumnsKernel<T, Channels, RowAlignment::Shifted, Tuning, Arguments>);
     else
-        return run(medianColumnsKernel<T, Channels, RowAlignment::Unaligned, Tuning>);
+        return run(medianColumnsKernel<T, Channels, RowAlignment::Unaligned, Tuning, Arguments>);
 }
 
-template <typename T, int Channels>
-cudaError_t launchMedianColumnsOfSize(MedianColumnsVariant variant, const MedianArguments& arguments,
+template <typename T, int Channels, typename Arguments>
+cudaError_t launchMedianColumnsOfSize(MedianColumnsVariant variant, const Arguments& arguments,
                                       const DeviceStream& stream)
 {
     if (variant == MedianColumnsVariant::Strips)
@@ -289,6 +319,16 @@ cudaError_t medianColumnsFilter(MedianColumnsVariant variant, const BatchSource<
     case 4: return launchMedianColumnsOfSize<T, 4>(variant, arguments, stream);
     default: return cudaErrorInvalidValue;
     }
+}
+
+template <typename T>
+cudaError_t medianColumnsOutliers(MedianColumnsVariant variant, const OutlierRule& rule, const BatchSource<T>& source,
+                                  const BatchDestination<T>& destination, const DeviceStream& stream)
+{
+    if (destination.channels != 1)
+        return cudaErrorInvalidValue;
+    const OutlierArguments<T> arguments(rankArguments(source, destination), rule);
+    return launchMedianColumnsOfSize<T, 1>(variant, arguments, stream);
 }
 
 // One instantiation; each median_columns.<bits>.cu names its types.

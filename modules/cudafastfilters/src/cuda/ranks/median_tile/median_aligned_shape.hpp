@@ -21,6 +21,7 @@ struct AlignedShape
     static constexpr int perLoad = loadBytes / PixelBytes;  // pixels
     static constexpr int tile = 2 * Lanes;                  // outputs of a thread and row
     static constexpr int tileBytes = tile * PixelBytes;
+    static constexpr int tileWords = tileBytes / 4;
     static constexpr int before = (perLoad - Window / 2 % perLoad) % perLoad;  // pixels loaded before the windows
     static constexpr int loads = (before + Window - 1 + tile + perLoad - 1) / perLoad;  // per thread and row
     static constexpr int after = loads * perLoad - before - (Window - 1 + tile);        // pixels loaded after them

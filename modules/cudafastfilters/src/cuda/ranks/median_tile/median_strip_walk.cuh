@@ -8,6 +8,7 @@
 #include "median_tile_plan.hpp"
 #include "median_aligned_io.cuh"
 #include "cuda/ranks/warp_strip_io.cuh"
+#include "median_outlier_writer.cuh"
 #include "median_strip_memory.cuh"
 #include "networks/median_tile.hpp"
 
@@ -38,8 +39,8 @@ struct TileLaunch
     static constexpr int sharedBytes = Memory::nearBytes + 4 * warps * warpWords;
 };
 
-// How a warp walks down its strip.
-template <int Window, int Channels, typename Format, typename Tuning>
+// How a warp walks down its strip. `Arguments`: MedianArguments or OutlierArguments.
+template <int Window, int Channels, typename Format, typename Tuning, typename Arguments>
 class StripWalk
 {
     using Launch = TileLaunch<Window, Channels, Format, Tuning>;
@@ -47,6 +48,9 @@ class StripWalk
     using Strip = typename Launch::Strip;
     using Shape = typename Launch::Shape;
     using Key = typename Net::Key;
+    using Writer =
+        typename std::conditional<replacesOutliers<Arguments>, StripOutlierWriter<Window, Format, Shape, Arguments>,
+                                  WarpStripWriter<Channels, Format, Shape, Arguments>>::type;
 
 public:
     static constexpr int warmUp = Strip::warmUp;
@@ -55,11 +59,11 @@ public:
     struct Local
     {
         typename Launch::Memory::Far lists;
-        typename WarpStripReader<Window, Channels, Format, MedianArguments>::Table table;
+        typename WarpStripReader<Window, Channels, Format, Arguments>::Table table;
     };
 
-    __device__ __forceinline__ StripWalk(const MedianArguments& arguments, unsigned char* shared, Local& local,
-                                         int first, int top, bool inside)
+    __device__ __forceinline__ StripWalk(const Arguments& arguments, unsigned char* shared, Local& local, int first,
+                                         int top, bool inside)
         : arguments_(arguments),
           memory_(shared, local.lists),
           reader_(arguments, local.table,
@@ -98,16 +102,17 @@ public:
     }
 
 private:
-    const MedianArguments& arguments_;
+    const Arguments& arguments_;
     typename Launch::Memory memory_;
-    WarpStripReader<Window, Channels, Format, MedianArguments> reader_;
-    WarpStripWriter<Channels, Format, Shape, MedianArguments> writer_;
+    WarpStripReader<Window, Channels, Format, Arguments> reader_;
+    Writer writer_;
     Strip strip_;
     std::uint32_t bits_[2][Shape::loads] = {};
 };
 
 // The same for aligned rows inside the image, or as `Reader` reads the border.
-template <int Window, typename Format, typename Tuning, typename Reader = AlignedReader<Window, Format>>
+template <int Window, typename Format, typename Tuning, typename Arguments,
+          typename Reader = AlignedReader<Window, Format>>
 class AlignedWalk
 {
     using Launch = TileLaunch<Window, 1, Format, Tuning>;
@@ -117,11 +122,14 @@ class AlignedWalk
     using Key = typename Net::Key;
     using Memory = typename std::conditional<Tuning::together, typename Launch::Memory,
                                              LooseMemory<typename Launch::Memory>>::type;
+    using Writer =
+        typename std::conditional<replacesOutliers<Arguments>, AlignedOutlierWriter<Window, Format, Arguments>,
+                                  AlignedWriter<Window, Format>>::type;
 
 public:
     static constexpr int warmUp = Strip::warmUp;
 
-    __device__ __forceinline__ AlignedWalk(const MedianArguments& arguments, unsigned char* shared,
+    __device__ __forceinline__ AlignedWalk(const Arguments& arguments, unsigned char* shared,
                                            typename Launch::Memory::Far& lists, const Reader& reader, int x, int top)
         : arguments_(arguments), memory_(shared, lists), reader_(reader), writer_(arguments, x, top)
     {
@@ -134,6 +142,9 @@ public:
     {
         const Net net(arguments_.factors);
         Key out[2][2];
+        if constexpr (replacesOutliers<Arguments>)
+            if (wanted)
+                writer_.prepare();
         auto readRow = [&](int r, Key(&row)[Window + 1])
         {
             // The registers that this frees take the row that comes `ahead` rows later.
@@ -146,10 +157,10 @@ public:
     }
 
 private:
-    const MedianArguments& arguments_;
+    const Arguments& arguments_;
     Memory memory_;
     Reader reader_;
-    AlignedWriter<Window, Format> writer_;
+    Writer writer_;
     Strip strip_;
     typename Reader::Word words_[Tuning::ahead][Shape::loads];  // rows that are being loaded
 };

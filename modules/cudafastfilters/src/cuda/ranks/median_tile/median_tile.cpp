@@ -4,7 +4,7 @@
 
 #include "precomp.hpp"
 
-#include "cuda/rank_algorithms.hpp"
+#include "cuda/outliers/outlier_kernels.hpp"
 #include "median_tile_filter.hpp"
 #include "median_tile_plan.hpp"
 
@@ -59,9 +59,12 @@ public:
 private:
     void launch(const Images& images, const DeviceStream& stream) const
     {
-        launchRank(task_, images, "launching median_tile",
-                   [&](const auto& source, const auto& destination)
-                   { return medianTileFilter(task_.width(), source, destination, stream); });
+        launchMedian(
+            task_, images, "launching median_tile",
+            [&](const auto& source, const auto& destination)
+            { return medianTileFilter(task_.width(), source, destination, stream); },
+            [&](const auto& source, const auto& destination)
+            { return medianTileOutliers(task_.width(), task_.finish, source, destination, stream); });
     }
 
     RankTask task_;
@@ -76,6 +79,10 @@ Preparation prepareMedianTile(const RankTask& task)
         return "it is not the median of a square from 5x5 to 17x17, or 15x15 with several channels";
     if (!hasMedianTiles(task.valueBytes(), task.isSigned(), task.channels()))
         return "there are no kernels for interleaved signed bytes";
+    if (const char* const reason = whyNoOutlierKernels(task))
+        return reason;
+    if (task.finish.kind != OutlierRule::Store && !hasTileOutliers(task.width()))
+        return "its kernels replace outliers of 5x5 and 7x7 windows";
     return std::make_unique<MedianTile>(task);
 }
 

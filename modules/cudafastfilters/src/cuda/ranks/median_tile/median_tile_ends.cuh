@@ -38,24 +38,24 @@ public:
     }
 };
 
-template <int Window, typename Format, typename Tuning>
+template <int Window, typename Format, typename Tuning, typename Arguments = MedianArguments>
 struct EndsWalk
 {
     static constexpr int above = 2 * TileLaunch<Window, 1, Format, Tuning>::Strip::warmUp - (Window - 1);
     static constexpr TileRows rows = {above, Tuning::ahead};
     using Reader = EndsReader<Window, Format, (Window / 2 + above <= Tuning::ahead)>;
-    using Walk = AlignedWalk<Window, Format, Tuning, Reader>;
+    using Walk = AlignedWalk<Window, Format, Tuning, Arguments, Reader>;
 };
 
-template <int Window, typename Format, typename Tuning>
+template <int Window, typename Format, typename Tuning, typename Arguments>
 __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
-    medianTileEndsKernel(const __grid_constant__ MedianArguments arguments, const __grid_constant__ MedianTileEnds ends)
+    medianTileEndsKernel(const __grid_constant__ Arguments arguments, const __grid_constant__ MedianTileEnds ends)
 {
     waitForEarlierKernels();
     using Launch = TileLaunch<Window, 1, Format, Tuning>;
     using Shape = typename Launch::Shape;
-    using Reader = typename EndsWalk<Window, Format, Tuning>::Reader;
-    using Walk = typename EndsWalk<Window, Format, Tuning>::Walk;
+    using Reader = typename EndsWalk<Window, Format, Tuning, Arguments>::Reader;
+    using Walk = typename EndsWalk<Window, Format, Tuning, Arguments>::Walk;
     extern __shared__ uint4 shared[];
 
     const int width = arguments.destination.width, height = arguments.destination.height;

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_FILTER_HPP
 #define OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_FILTER_HPP
 
+#include "common/outlier_rule.hpp"
 #include "cuda/runtime/device_stream.hpp"
 #include "cuda/views/image_batch.hpp"
 
@@ -16,6 +17,11 @@ namespace cv::cuda::fastfilters
 template <typename T>
 cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const BatchDestination<T>& destination,
                              const DeviceStream& stream);
+
+// The same stored only where the source has outliers, for hasTileOutliers(), unless whyNoOutlierKernels() says no.
+template <typename T>
+cudaError_t medianTileOutliers(int window, const OutlierRule& rule, const BatchSource<T>& source,
+                               const BatchDestination<T>& destination, const DeviceStream& stream);
 
 // What a block needs for pixels of a type and this number of channels.
 template <typename T>

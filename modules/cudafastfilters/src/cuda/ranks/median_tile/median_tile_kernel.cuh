@@ -19,13 +19,13 @@
 namespace cv::cuda::fastfilters
 {
 
-template <int Window, int Channels, typename Format, typename Tuning>
+template <int Window, int Channels, typename Format, typename Tuning, typename Arguments>
 __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
-    medianTileKernel(const __grid_constant__ MedianArguments arguments)
+    medianTileKernel(const __grid_constant__ Arguments arguments)
 {
     waitForEarlierKernels();
     using Launch = TileLaunch<Window, Channels, Format, Tuning>;
-    using Walk = StripWalk<Window, Channels, Format, Tuning>;
+    using Walk = StripWalk<Window, Channels, Format, Tuning, Arguments>;
     using Shape = typename Launch::Shape;
     using Aligned = AlignedShape<Window, Format::Keys::lanes, sizeof(typename Format::Element)>;
     extern __shared__ uint4 shared[];
@@ -50,7 +50,7 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
         {
             const int x = first + threadIdx.x % Shape::warp * Aligned::tile;
             const AlignedReader<Window, Format> reader(arguments, x, top + Window - 1 - 2 * Walk::warmUp);
-            AlignedWalk<Window, Format, Tuning> walk(arguments, memory, local.lists, reader, x, top);
+            AlignedWalk<Window, Format, Tuning, Arguments> walk(arguments, memory, local.lists, reader, x, top);
             filterStrip<Tuning, Tuning::cycles>(walk, arguments.stripRows);
             return;
         }
@@ -95,12 +95,13 @@ using TileFormat = typename std::conditional<(sizeof(T) == 2 && Channels > 1), F
                                              MedianTileFormat<T>>::type;
 
 // For a device whose blocks have the shared memory that the window's lists need.
-template <int Window, int Channels, typename T, typename Tuning = MedianTileTuning<sizeof(T), Window>>
-cudaError_t launchMedianTile(MedianArguments arguments, const DeviceStream& stream)
+template <int Window, int Channels, typename T, typename Tuning = MedianTileTuning<sizeof(T), Window>,
+          typename Arguments>
+cudaError_t launchMedianTile(Arguments arguments, const DeviceStream& stream)
 {
     using Format = TileFormat<T, Channels>;
     using Launch = TileLaunch<Window, Channels, Format, Tuning>;
-    auto* kernel = medianTileKernel<Window, Channels, Format, Tuning>;
+    auto* kernel = medianTileKernel<Window, Channels, Format, Tuning, Arguments>;
     const cudaError_t error = allowSharedMemory(kernel, Launch::sharedBytes, stream.device);
     if (error != cudaSuccess)
         return error;
@@ -121,7 +122,7 @@ cudaError_t launchMedianTile(MedianArguments arguments, const DeviceStream& stre
     };
     if constexpr (hasTileEndsKernel<Window, Channels, Format>)
     {
-        auto* endsKernel = medianTileEndsKernel<Window, Format, Tuning>;
+        auto* endsKernel = medianTileEndsKernel<Window, Format, Tuning, Arguments>;
         MedianTileEnds ends = {};
         if (wantsTileEnds(columns) && takeTileEnds<Window, Format, Tuning>(arguments, ends))
         {

@@ -166,6 +166,12 @@ constexpr int largestTileWindow(int channels)
     return channels == 1 ? 17 : 15;
 }
 
+// Windows whose kernels also replace outliers: for larger ones a second pass is little of the work.
+constexpr bool hasTileOutliers(int window)
+{
+    return window == 5 || window == 7;
+}
+
 // Interleaved signed bytes, which are rare, run the kernels for other ranks, which take signed and unsigned pixels:
 // their own networks would be a twentieth of what is compiled for the whole module.
 constexpr bool hasMedianTiles(int valueBytes, bool isSigned, int channels)

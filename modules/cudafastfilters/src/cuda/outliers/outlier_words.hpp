@@ -1,0 +1,173 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_OUTLIER_WORDS_HPP
+#define OPENCV_CUDAFASTFILTERS_OUTLIER_WORDS_HPP
+
+#include "common/outlier_value.hpp"
+#include "cuda/runtime/lane_ops.hpp"
+#include "networks/exchange_net.hpp"
+
+// Outliers by an absolute limit, on both sides: the rule that kernels of medians finish their results by, 4 bytes of a
+// row at a time. T: unsigned bytes, unsigned 16 bits, or float. The integer pipe limits those kernels: bytes take five
+// of its operations for four pixels, 16 bits four for two, floats two for one.
+
+namespace cv::cuda::fastfilters
+{
+
+// (a & b) | (a & c) | (b & c): one operation.
+CFF_HOST_DEVICE std::uint32_t majority(std::uint32_t a, std::uint32_t b, std::uint32_t c)
+{
+    return (a & b) | (c & (a | b));
+}
+
+// m where the bits of `mask` are set, elsewhere x.
+CFF_HOST_DEVICE std::uint32_t selectBits(std::uint32_t mask, std::uint32_t m, std::uint32_t x)
+{
+    return (m & mask) | (x & ~mask);
+}
+
+// Bytes of all the same bits: those of each byte's highest bit.
+CFF_HOST_DEVICE std::uint32_t spreadHighestBits(std::uint32_t bytes)
+{
+#ifdef __CUDA_ARCH__
+    std::uint32_t result;
+    asm("prmt.b32 %0, %1, 0, 0xba98;" : "=r"(result) : "r"(bytes));
+    return result;
+#else
+    return (bytes >> 7 & 0x01010101u) * 255u;
+#endif
+}
+
+// |a - b| of each of four bytes.
+CFF_HOST_DEVICE std::uint32_t byteDistances(std::uint32_t a, std::uint32_t b)
+{
+#ifdef __CUDA_ARCH__
+    return __vabsdiffu4(a, b);
+#else
+    std::uint32_t result = 0;
+    for (int i = 0; i < 32; i += 8)
+    {
+        const std::uint32_t x = a >> i & 255, y = b >> i & 255;
+        result |= (x > y ? x - y : y - x) << i;
+    }
+    return result;
+#endif
+}
+
+// In each half: min(a + b, c), of the lower 16 bits of the sum.
+CFF_HOST_DEVICE std::uint32_t leastOfSums(std::uint32_t a, std::uint32_t b, std::uint32_t c)
+{
+#ifdef __CUDA_ARCH__
+    return __viaddmin_u16x2(a, b, c);
+#else
+    const std::uint32_t low = (a + b) & 0xffffu, high = ((a >> 16) + (b >> 16)) << 16;
+    return PackedKeys<false>::minimum(high | low, c);
+#endif
+}
+
+template <typename T>
+struct AbsoluteOutliers;
+
+template <>
+struct AbsoluteOutliers<std::uint8_t>
+{
+    std::uint32_t add;   // moves limits up to the highest bit of a byte
+    std::uint32_t both;  // whether a byte's highest bit alone says that it exceeds the limit: all bits, or none
+
+    explicit AbsoluteOutliers(const OutlierRule& rule)
+        : add(0x01010101u * (127u - (rule.most & 127u))), both(rule.most < 128 ? ~0u : 0u)
+    {
+    }
+
+    // `words`: medians, which become results. `source`: the source's pixels.
+    template <int Count>
+    CFF_HOST_DEVICE void finish(const UnitFactors&, const std::uint32_t (&source)[Count],
+                                std::uint32_t (&words)[Count]) const
+    {
+        CFF_UNROLL
+        for (int i = 0; i < Count; ++i)
+        {
+            const std::uint32_t d = byteDistances(source[i], words[i]);
+            const std::uint32_t low = (d & 0x7f7f7f7fu) + add;
+            words[i] = selectBits(spreadHighestBits(majority(low, d, both)), words[i], source[i]);
+        }
+    }
+};
+
+template <>
+struct AbsoluteOutliers<std::uint16_t>
+{
+    std::uint32_t most, minusMost;  // in each half
+    std::uint32_t two;              // 2, unknown to the compiler: see UnitFactors
+
+    explicit AbsoluteOutliers(const OutlierRule& rule)
+        : most(0x00010001u * rule.most), minusMost(0x00010001u * (-rule.most & 0xffffu)), two(2)
+    {
+    }
+
+    template <int Count>
+    CFF_HOST_DEVICE void finish(const UnitFactors& factors, const std::uint32_t (&source)[Count],
+                                std::uint32_t (&words)[Count]) const
+    {
+        using Halves = PackedKeys<false>;
+        CFF_UNROLL
+        for (int i = 0; i < Count; ++i)
+        {
+            const std::uint32_t greater = Halves::maximum(source[i], words[i]);
+            // 2 * greater - x - m: no half of this has a carry.
+            const std::uint32_t sum = source[i] * factors.one + words[i], d = greater * two - sum;
+            const std::uint32_t exceeds = leastOfSums(Halves::maximum(d, most), minusMost, 0x00010001u);
+            words[i] = selectBits(exceeds * 0xffffu, words[i], source[i]);
+        }
+    }
+};
+
+template <>
+struct AbsoluteOutliers<float>
+{
+    float limit;
+    bool replaceNan;
+
+    explicit AbsoluteOutliers(const OutlierRule& rule) : limit(rule.factor), replaceNan(rule.replaceNan) {}
+
+    // NaN is rare, and its comparisons would cost as much as the others. A difference is NaN if a pixel is, so the sum
+    // of differences tells whether there is any.
+    template <int Count>
+    CFF_HOST_DEVICE void finish(const UnitFactors&, const std::uint32_t (&source)[Count],
+                                std::uint32_t (&words)[Count]) const
+    {
+        std::uint32_t results[Count];
+        float sum = 0;
+        CFF_UNROLL
+        for (int i = 0; i < Count; ++i)
+        {
+            const float d = bitsToFloat(source[i]) - bitsToFloat(words[i]);
+            sum = i == 0 ? d : sum + d;
+            results[i] = std::fabs(d) > limit ? words[i] : source[i];
+        }
+        if (sum != sum)
+        {
+            CFF_UNROLL
+            for (int i = 0; i < Count; ++i)
+                results[i] = isNan(source[i]) && replaceNan && !isNan(words[i]) ? words[i] : results[i];
+        }
+        CFF_UNROLL
+        for (int i = 0; i < Count; ++i)
+            words[i] = results[i];
+    }
+
+private:
+    static CFF_HOST_DEVICE bool isNan(std::uint32_t bits) { return (bits & 0x7fffffffu) > 0x7f800000u; }
+};
+
+// Whether a rule is one of these.
+inline bool isAbsoluteOnBothSides(const OutlierRule& rule)
+{
+    return rule.kind == OutlierRule::Absolute && rule.bright && rule.dark;
+}
+
+}  // namespace cv::cuda::fastfilters
+
+#endif

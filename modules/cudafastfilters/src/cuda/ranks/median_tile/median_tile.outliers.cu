@@ -1,0 +1,29 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "median_tile_filter.hpp"
+#include "median_tile_kernel.cuh"
+
+namespace cv::cuda::fastfilters
+{
+
+template <typename T>
+cudaError_t medianTileOutliers(int window, const OutlierRule& rule, const BatchSource<T>& source,
+                               const BatchDestination<T>& destination, const DeviceStream& stream)
+{
+    const OutlierArguments<T> arguments(rankArguments(source, destination), rule);
+    if (!hasTileOutliers(window) || destination.channels != 1)
+        return cudaErrorInvalidValue;
+    return window == 5 ? launchMedianTile<5, 1, T>(arguments, stream) : launchMedianTile<7, 1, T>(arguments, stream);
+}
+
+#define CFF_INSTANTIATE_MEDIAN_TILE_OUTLIERS(T)                                                                        \
+    template cudaError_t medianTileOutliers<T>(int, const OutlierRule&, const BatchSource<T>&,                         \
+                                               const BatchDestination<T>&, const DeviceStream&)
+
+CFF_INSTANTIATE_MEDIAN_TILE_OUTLIERS(std::uint8_t);
+CFF_INSTANTIATE_MEDIAN_TILE_OUTLIERS(std::uint16_t);
+CFF_INSTANTIATE_MEDIAN_TILE_OUTLIERS(float);
+
+}  // namespace cv::cuda::fastfilters
