@@ -24,8 +24,6 @@ template <>
 constexpr const char* reason<RankTask> = "outlier filters run on the CPU only";
 template <>
 constexpr const char* reason<PercentilesTask> = "several percentiles run on the CPU only";
-template <>
-constexpr const char* reason<StatisticsTask> = "statistics run on the CPU only";
 
 template <typename Task>
 std::shared_ptr<const Dispatch> withoutAlgorithm(const Task& task)
@@ -42,11 +40,6 @@ std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGa
 }
 
 std::shared_ptr<const Dispatch> prepareOutlierFilter(const RankTask& task)
-{
-    return withoutAlgorithm(task);
-}
-
-std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task)
 {
     return withoutAlgorithm(task);
 }
