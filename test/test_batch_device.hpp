@@ -44,7 +44,8 @@ struct Made
 
 inline bool takesBatches(const Ptr<cuda::Filter>& filter, Size size)
 {
-    return std::string(cuda::describeFilter(filter, size)).find("batches: ") != std::string::npos;
+    // On a line of its own: not what is said of the filters that an algorithm is made of.
+    return std::string(cuda::describeFilter(filter, size)).find("  batches: ") != std::string::npos;
 }
 
 //! The same as one by one, bit for bit. `launches`: how often an algorithm runs; 0: as its description says.

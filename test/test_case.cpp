@@ -4,6 +4,7 @@
 
 #include "test_precomp.hpp"
 #include "test_outliers.hpp"
+#include "test_statistics.hpp"
 
 namespace opencv_test
 {
@@ -270,18 +271,23 @@ std::vector<Case> oneOfEach(int type, int border, const Scalar& borderValue)
 {
     const LinearOptions options = LinearOptions::withBorder(border, borderValue);
     const LinearOptions noValue = LinearOptions::withBorder(border);
-    return {medianCase(type, Size(5, 5), border, borderValue),
-            rankCase(type, Size(5, 3), 20, Point(1, 2), border, borderValue),
-            linearCase(type, type, randomMask(Size(5, 4)), options),
-            integerCase(type, type, randomIntegers(Size(3, 5), 9), 24, options),
-            separableCase(type, type, randomMask(Size(7, 1)), randomMask(Size(1, 4)), options),
-            gaussianCase(type, type, Size(7, 5), 1.3, 0.9, noValue),
-            boxCase(type, type, Size(4, 5), true, options),
-            sobelCase(type, type, 1, 0, 3, 1, noValue),
-            scharrCase(type, type, 0, 1, 0.25, noValue),
-            laplacianCase(type, type, 3, 0.25, options),
-            outlierCase(type, Size(5, 5), cuda::OUTLIERS_ABSOLUTE, border, borderValue),
-            outlierCase(type, Size(3, 3), cuda::OUTLIERS_MAD, border, borderValue)};
+    std::vector<Case> cases = {medianCase(type, Size(5, 5), border, borderValue),
+                               rankCase(type, Size(5, 3), 20, Point(1, 2), border, borderValue),
+                               linearCase(type, type, randomMask(Size(5, 4)), options),
+                               integerCase(type, type, randomIntegers(Size(3, 5), 9), 24, options),
+                               separableCase(type, type, randomMask(Size(7, 1)), randomMask(Size(1, 4)), options),
+                               gaussianCase(type, type, Size(7, 5), 1.3, 0.9, noValue),
+                               boxCase(type, type, Size(4, 5), true, options),
+                               sobelCase(type, type, 1, 0, 3, 1, noValue),
+                               scharrCase(type, type, 0, 1, 0.25, noValue),
+                               laplacianCase(type, type, 3, 0.25, options),
+                               outlierCase(type, Size(5, 5), cuda::OUTLIERS_ABSOLUTE, border, borderValue),
+                               outlierCase(type, Size(3, 3), cuda::OUTLIERS_MAD, border, borderValue),
+                               statisticCase(type, type, Size(4, 5), cuda::STATISTIC_STD, 1, options),
+                               statisticCase(type, type, Size(3, 4), cuda::STATISTIC_RANGE, 0, options)};
+    if (CV_ELEM_SIZE1(type) == 1)
+        cases.push_back(statisticCase(type, type, Size(5, 3), cuda::STATISTIC_MODE, 0, options));
+    return cases;
 }
 
 Mat randomMask(Size size)

@@ -7,6 +7,7 @@
 
 #include "test_precomp.hpp"
 
+#include "test_batch_device.hpp"
 #include "test_random.hpp"
 #include "test_statistics.hpp"
 
@@ -24,88 +25,98 @@ namespace ff = cv::cuda::fastfilters;
 
 const std::vector<int> moments = {cuda::STATISTIC_VARIANCE, cuda::STATISTIC_STD, cuda::STATISTIC_CONTRAST};
 
-//! The algorithm for a statistic; without vectors, or for sums that need fused operations, another one.
-const char* algorithmOf(int statistic, int srcType)
+//! The algorithm for a statistic. On the CPU without vectors, or for sums that need fused operations, another one.
+const char* algorithmOf(Engine engine, int statistic, int srcType)
 {
+    const bool isFloat = CV_MAT_DEPTH(srcType) == CV_32F;
     if (statistic >= cuda::STATISTIC_ENTROPY)
-        return "sliding_counts";
+        return engine == GPU ? "window_counts" : "sliding_counts";
     if (statistic >= cuda::STATISTIC_RANGE)
-        return "span_tiles";
-    return !hasVectors() ? "direct_moments" : CV_MAT_DEPTH(srcType) == CV_32F ? "float_moments" : "moment_rows";
+        return engine == GPU ? "range_of_extrema" : "span_tiles";
+    if (engine == GPU)
+        return isFloat ? "moment_planes" : "moment_strips";
+    return !hasVectors() ? "direct_moments" : isFloat ? "float_moments" : "moment_rows";
 }
 
-class StatisticsOfType : public testing::TestWithParam<perf::MatType>
+std::vector<const char*> statisticsAlgorithms(Engine engine)
 {
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+    if (engine == GPU)
+        return ff::deviceStatisticsAlgorithms();
+#endif
+    CV_UNUSED(engine);
+    return ff::cpuStatisticsAlgorithms();
+}
+
+//! Of the algorithm that runs, and of the one on the device that takes all moments.
+void expectCorrectByAll(Engine engine, const Case& filterCase, int statistic, const Mat& image)
+{
+    expectCorrect(engine, filterCase, image);
+    EXPECT_STREQ(algorithmOf(engine, statistic, filterCase.srcType), ff::lastAlgorithm()) << filterCase.text;
+    if (engine == GPU && statistic <= cuda::STATISTIC_CONTRAST)
+        expectCorrectAlone(GPU, "moment_planes", filterCase, image);
+}
+
+class StatisticsOfType : public EngineParamTest<perf::MatType>
+{
+protected:
+    int type() const { return testing::get<1>(GetParam()); }
 };
 
 TEST_P(StatisticsOfType, EveryWindowEqualsTheDefinition)
 {
-    const int type = GetParam();
     for (int statistic : allStatistics())
-        for (int dstType : statisticTypes(statistic, type))
+        for (int dstType : statisticTypes(statistic, type()))
             for (Size window : {Size(1, 1), Size(2, 2), Size(3, 3), Size(4, 5), Size(7, 6), Size(1, 8), Size(10, 1),
                                 Size(15, 15), Size(19, 23)})
                 for (Content content : {NOISE, FEW_VALUES, EXTREMES, FLAT})
                 {
                     const int ddof = statistic <= cuda::STATISTIC_CONTRAST && window.area() > 1 ? draw(0, 1) : 0;
-                    expectCorrect(CPU, statisticCase(type, dstType, window, statistic, ddof),
-                                  makeImage(Size(37, 14), type, content));
-                    EXPECT_STREQ(algorithmOf(statistic, type), ff::lastAlgorithm());
+                    expectCorrectByAll(engine(), statisticCase(type(), dstType, window, statistic, ddof), statistic,
+                                       makeImage(Size(37, 14), type(), content));
                 }
 }
 
 TEST_P(StatisticsOfType, EveryBorderAndAnchorEqualsTheDefinition)
 {
-    const int type = GetParam();
-    const Mat image = makeImage(Size(29, 23), type, SMOOTH);
+    const Mat image = makeImage(Size(29, 23), type(), SMOOTH);
     for (int statistic : allStatistics())
-        for (int dstType : statisticTypes(statistic, type))
+        for (int dstType : statisticTypes(statistic, type()))
             for (int border : allBorders())
                 for (Point anchor : {Point(-1, -1), Point(0, 0), Point(3, 4), Point(1, -1)})
                 {
                     LinearOptions options = LinearOptions::withBorder(border, Scalar(8, 90, 1, 255));
                     options.anchor = anchor;
-                    expectCorrect(CPU, statisticCase(type, dstType, Size(4, 5), statistic, 0, options), image);
+                    expectCorrectByAll(engine(), statisticCase(type(), dstType, Size(4, 5), statistic, 0, options),
+                                       statistic, image);
                 }
 }
 
 TEST_P(StatisticsOfType, LargeWindowsEqualTheDefinition)
 {
-    const int type = GetParam();
     for (int statistic : allStatistics())
-        if (!statisticTypes(statistic, type).empty())
+        if (!statisticTypes(statistic, type()).empty())
             for (Size window : {Size(101, 64), Size(130, 181), Size(61, 301)})
                 for (Content content : {SMOOTH, EXTREMES})
-                    expectCorrect(CPU, statisticCase(type, -1, window, statistic),
-                                  makeImage(Size(23, 5), type, content));
-}
-
-TEST_P(StatisticsOfType, ThreadsAndBandsChangeNoBit)
-{
-    const int type = GetParam();
-    const Mat image = makeImage(Size(300, 700), type, SMOOTH);
-    for (int statistic : allStatistics())
-        if (!statisticTypes(statistic, type).empty())
-            expectThreadsAndBandsChangeNoBit(cuda::createFastStatisticsFilter(type, -1, Size(9, 12), statistic), image,
-                                             algorithmOf(statistic, type), 1);
+                    expectCorrectByAll(engine(), statisticCase(type(), -1, window, statistic), statistic,
+                                       makeImage(Size(23, 5), type(), content));
 }
 
 //! Rows, each part filtered from nothing but its own source rows.
 TEST_P(StatisticsOfType, PartsAreTheWhole)
 {
-    const int type = GetParam();
-    const Mat image = makeImage(Size(70, 333), type);
-    const cuda::HostOptions options(cuda::HostOptions::CPU);
+    const Mat image = makeImage(Size(70, 333), type());
+    const cuda::HostOptions options(engine() == GPU ? cuda::HostOptions::CUDA : cuda::HostOptions::CPU);
     for (int statistic : allStatistics())
     {
-        if (statisticTypes(statistic, type).empty())
+        if (statisticTypes(statistic, type()).empty())
             continue;
         for (int border : allBorders())
         {
-            const Ptr<cuda::Filter> filter = cuda::createFastStatisticsFilter(type, -1, Size(8, 11), statistic, 0,
+            const Ptr<cuda::Filter> filter = cuda::createFastStatisticsFilter(type(), -1, Size(8, 11), statistic, 0,
                                                                               Point(-1, -1), border, Scalar::all(9));
             Mat whole;
-            applyOnCpu(filter, image, whole);
+            cuda::applyFilter(filter, image, whole, options);
             Mat result(whole.size(), whole.type(), Scalar::all(7));
             for (int begin = 0, end; begin < image.rows; begin = end)
             {
@@ -121,10 +132,28 @@ TEST_P(StatisticsOfType, PartsAreTheWhole)
     }
 }
 
-INSTANTIATE_TEST_CASE_P(CPU, StatisticsOfType, testing::ValuesIn(allTypes()));
+INSTANTIATE_ENGINES_WITH(StatisticsOfType, testing::ValuesIn(allTypes()));
+
+class StatisticsOfType_CPU : public testing::TestWithParam<perf::MatType>
+{
+};
+
+TEST_P(StatisticsOfType_CPU, ThreadsAndBandsChangeNoBit)
+{
+    const int type = GetParam();
+    const Mat image = makeImage(Size(300, 700), type, SMOOTH);
+    for (int statistic : allStatistics())
+        if (!statisticTypes(statistic, type).empty())
+            expectThreadsAndBandsChangeNoBit(cuda::createFastStatisticsFilter(type, -1, Size(9, 12), statistic), image,
+                                             algorithmOf(CPU, statistic, type), 1);
+}
+
+INSTANTIATE_TEST_CASE_P(CPU, StatisticsOfType_CPU, testing::ValuesIn(allTypes()));
+
+typedef EngineTest Statistics;
 
 //! The greatest sums of 16 bits, and equal pixels.
-TEST(Statistics, OfLargeValuesAreExact)
+TEST_P(Statistics, OfLargeValuesAreExact)
 {
     for (int type : {CV_8UC1, CV_16UC1, CV_16SC1, CV_16UC3})
         for (Size window : {Size(255, 257), Size(301, 301), Size(302, 1)})
@@ -134,35 +163,35 @@ TEST(Statistics, OfLargeValuesAreExact)
                 for (double value : {65535., 0., -32768., 12345.})
                 {
                     const Mat image(Size(40, 6), type, Scalar::all(value));
-                    EXPECT_EQ(0, cv::norm(filtered(CPU, filterCase.filter, image), NORM_INF)) << filterCase.text;
+                    EXPECT_EQ(0, cv::norm(filtered(GetParam(), filterCase.filter, image), NORM_INF)) << filterCase.text;
                 }
                 Mat image(Size(40, 6), type, Scalar::all(65535));
                 image.ptr(3)[20] -= 1;
-                expectCorrect(CPU, filterCase, image);
+                expectCorrect(GetParam(), filterCase, image);
                 if (type != CV_16UC3)
-                    expectCorrect(CPU, filterCase, makeImage(Size(9, 3), type, EXTREMES));
+                    expectCorrect(GetParam(), filterCase, makeImage(Size(9, 3), type, EXTREMES));
             }
 }
 
 //! More 16-bit pixels than doubles can sum.
-TEST(Statistics, OfHugeWindowsAreExact)
+TEST_P(Statistics, OfHugeWindowsAreExact)
 {
     const Size window(2899, 2901);
     for (int statistic : moments)
     {
         const Case filterCase = statisticCase(CV_16UC1, -1, window, statistic);
-        expectCorrect(CPU, filterCase, makeImage(Size(3, 1), CV_16UC1));
-        EXPECT_STREQ("direct_moments", ff::lastAlgorithm());
-        EXPECT_EQ(0, cv::norm(filtered(CPU, filterCase.filter, Mat(Size(7, 5), CV_16UC1, Scalar(65535))), NORM_INF));
+        expectCorrect(GetParam(), filterCase, makeImage(Size(3, 1), CV_16UC1));
+        EXPECT_STREQ(GetParam() == GPU ? "moment_planes" : "direct_moments", ff::lastAlgorithm());
+        EXPECT_EQ(0, cv::norm(filtered(GetParam(), filterCase.filter, Mat(Size(7, 5), CV_16UC1, Scalar(65535))), NORM_INF));
     }
-    expectCorrect(CPU, statisticCase(CV_8UC1, -1, Size(1100, 1000), cuda::STATISTIC_ENTROPY),
+    expectCorrect(GetParam(), statisticCase(CV_8UC1, -1, Size(1100, 1000), cuda::STATISTIC_ENTROPY),
                   makeImage(Size(3, 2), CV_8UC1));
-    expectCorrect(CPU, statisticCase(CV_8UC1, -1, Size(400, 200), cuda::STATISTIC_MODE),
+    expectCorrect(GetParam(), statisticCase(CV_8UC1, -1, Size(400, 200), cuda::STATISTIC_MODE),
                   makeImage(Size(3, 2), CV_8UC1));
 }
 
 //! Small differences of large numbers, where sums of squares in float have no digits left.
-TEST(Statistics, OfFloatsFarFromZeroKeepTheirDigits)
+TEST_P(Statistics, OfFloatsFarFromZeroKeepTheirDigits)
 {
     Mat noise = makeImage(Size(180, 150), CV_32FC1), image;
     noise.convertTo(image, CV_32F, 1e-3, 1e6);
@@ -177,24 +206,23 @@ TEST(Statistics, OfFloatsFarFromZeroKeepTheirDigits)
             cv::boxFilter(wide, sums, CV_64F, Size(side, side), Point(-1, -1), false);
             cv::boxFilter(wide.mul(wide), squares, CV_64F, Size(side, side), Point(-1, -1), false);
             exact = (squares - sums.mul(sums) / n) / (n - ddof);
-            applyOnCpu(cuda::createFastStatisticsFilter(CV_32FC1, -1, Size(side, side), cuda::STATISTIC_VARIANCE, ddof),
-                       image, result);
+            result = filtered(GetParam(), cuda::createFastStatisticsFilter(CV_32FC1, -1, Size(side, side), cuda::STATISTIC_VARIANCE, ddof), image);
             result.convertTo(result, CV_64F);
             EXPECT_LT(cv::norm(result / exact - 1, NORM_INF), 1e-6);
         }
     for (int statistic : moments)
-        expectCorrect(CPU, statisticCase(CV_32FC1, -1, Size(5, 9), statistic), image(Rect(3, 3, 40, 30)).clone());
+        expectCorrect(GetParam(), statisticCase(CV_32FC1, -1, Size(5, 9), statistic), image(Rect(3, 3, 40, 30)).clone());
 }
 
 //! A window whose pixels are equal has no variance, whatever is beside it.
-TEST(Statistics, OfEqualFloatsAreZero)
+TEST_P(Statistics, OfEqualFloatsAreZero)
 {
     Mat image(Size(300, 200), CV_32FC3, Scalar(1.1, -1e-30, 3e38)), result;
     image(Rect(150, 0, 150, 200)) = Scalar(1e6 + 0.3, 7.7, 1e-3);
     for (int statistic : moments)
         for (int side : {3, 30, 61})
         {
-            applyOnCpu(cuda::createFastStatisticsFilter(CV_32FC3, -1, Size(side, side), statistic), image, result);
+            result = filtered(GetParam(), cuda::createFastStatisticsFilter(CV_32FC3, -1, Size(side, side), statistic), image);
             const int reach = side / 2 + 1;
             EXPECT_EQ(0, cv::norm(result(Rect(0, 0, 150 - reach, 200)), NORM_INF)) << statistic;
             EXPECT_EQ(0, cv::norm(result(Rect(150 + reach, 0, 150 - reach, 200)), NORM_INF)) << statistic;
@@ -202,7 +230,7 @@ TEST(Statistics, OfEqualFloatsAreZero)
 }
 
 //! NaN, infinities, and numbers whose squares no float holds: only the windows that have them feel it.
-TEST(Statistics, OfSpecialFloatsEqualTheDefinition)
+TEST_P(Statistics, OfSpecialFloatsEqualTheDefinition)
 {
     for (int type : {CV_32FC1, CV_32FC3, CV_32FC4})
         for (int statistic : allStatistics())
@@ -210,15 +238,17 @@ TEST(Statistics, OfSpecialFloatsEqualTheDefinition)
                 for (Size window : {Size(1, 1), Size(2, 3), Size(5, 5), Size(20, 3)})
                 {
                     const Case filterCase = statisticCase(type, dstType, window, statistic);
-                    expectCorrect(CPU, filterCase, makeImage(Size(43, 19), type, SPECIAL));
+                    expectCorrect(GetParam(), filterCase, makeImage(Size(43, 19), type, SPECIAL));
                     Mat image = makeImage(Size(43, 90), type);
                     image.at<float>(2, 0) = std::numeric_limits<float>::quiet_NaN();
                     image.at<float>(40, 17) = std::numeric_limits<float>::infinity();
                     image.at<float>(60, 20) = -3e38f;
                     image.at<float>(61, 30) = 3e38f;
-                    expectCorrect(CPU, filterCase, image);
+                    expectCorrect(GetParam(), filterCase, image);
                 }
 }
+
+INSTANTIATE_ENGINES(Statistics);
 
 void expectRefused(const std::string& given, const std::function<void()>& call)
 {
@@ -233,7 +263,7 @@ void expectRefused(const std::string& given, const std::function<void()>& call)
     }
 }
 
-TEST(Statistics, RefuseWhatTheyDoNotTake)
+TEST(StatisticsCalls, RefuseWhatTheyDoNotTake)
 {
     const auto make = [](int src, int dst, Size window, int statistic, int ddof = 0, Point anchor = Point(-1, -1),
                          int border = BORDER_DEFAULT)
@@ -266,24 +296,99 @@ TEST(Statistics, RefuseWhatTheyDoNotTake)
     EXPECT_TRUE(sameBits(before, result));
 }
 
-//! Device images are refused, with the reason; host images stay on the CPU.
-TEST(Statistics, RunOnTheCpuOnly)
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+
+//! What the CPU makes of exact sums, or within the stated bound; by each algorithm alone.
+void expectAsOnTheCpu(const Case& filterCase, const Mat& image, std::map<std::string, int>& runs)
 {
-    const Ptr<cuda::Filter> filter = cuda::createFastStatisticsFilter(CV_8UC1, -1, Size(3, 3), cuda::STATISTIC_STD);
-    cuda::HostOptions options(cuda::HostOptions::AUTO);
-    options.report = makePtr<cuda::HostReport>();
-    Mat result;
-    cuda::applyFilter(filter, makeImage(Size(40, 30), CV_8UC1), result, options);
-    EXPECT_EQ(cuda::HostOptions::CPU, options.report->engine);
-    if (!deviceAvailable())
-        throw SkipTestException("there is no device");
-    expectRefused("statistics run on the CPU only",
-                  [&]
-                  {
-                      cuda::GpuMat image(Mat(9, 9, CV_8UC1, Scalar(1))), filteredImage;
-                      cuda::applyFilter(filter, image, filteredImage);
-                  });
+    const Mat expected = filtered(CPU, filterCase.filter, image);
+    const bool isOtherwise = std::string("direct_moments") == ff::lastAlgorithm();
+    for (const char* algorithm : ff::deviceStatisticsAlgorithms())
+    {
+        Mat actual;
+        if (!runsBy(algorithm, [&] { actual = filtered(GPU, filterCase.filter, image); }))
+            continue;
+        ++runs[algorithm];
+        const bool isFloat = actual.depth() == CV_32F;
+        if (filterCase.error == 0 && !isOtherwise)
+            EXPECT_TRUE(sameBits(expected, actual)) << filterCase.text << " by " << algorithm << ", " << seedText();
+        else
+            EXPECT_TRUE(differAtMost(expected, actual, isFloat ? 1e-6 * (1 + cvtest::norm(expected.reshape(1), NORM_INF)) : 1))
+                << filterCase.text << " by " << algorithm << ", " << seedText();
+    }
 }
+
+class StatisticsOfType_GPU : public testing::TestWithParam<perf::MatType>
+{
+};
+
+TEST_P(StatisticsOfType_GPU, AreThoseOfTheCpu)
+{
+    requireEngine(GPU);
+    const int type = GetParam();
+    std::map<std::string, int> runs;
+    for (int statistic : allStatistics())
+        for (int dstType : statisticTypes(statistic, type))
+            for (Size window : {Size(3, 3), Size(9, 9), Size(15, 17), Size(31, 31), Size(255, 8), Size(7, 130),
+                                Size(301, 302)})
+            {
+                if (window.area() > 10000 && statistic >= cuda::STATISTIC_ENTROPY && CV_MAT_CN(type) == 4)
+                    continue;  // the CPU takes long
+                const LinearOptions options =
+                    LinearOptions::withBorder(allBorders()[draw(0, (int)allBorders().size() - 1)], Scalar(7, 99, 2, 4));
+                const Case filterCase =
+                    statisticCase(type, dstType, window, statistic, statistic <= cuda::STATISTIC_CONTRAST, options);
+                for (Size size : {Size(203, 77), Size(1031, 290)})
+                    if (window.area() < 10000 || size.width < 300)
+                        for (Content content : {NOISE, SMOOTH})
+                            expectAsOnTheCpu(filterCase, makeImage(size, type, content), runs);
+            }
+    for (const char* name : {"moment_planes", "range_of_extrema"})
+        EXPECT_GT(runs[name], 0) << name;
+}
+
+INSTANTIATE_TEST_CASE_P(GPU, StatisticsOfType_GPU, testing::ValuesIn(allTypes()));
+
+//! Windows that are wider than the strips of a block.
+TEST(Statistics_GPU, OfVeryWideWindows)
+{
+    requireEngine(GPU);
+    std::map<std::string, int> runs;
+    for (int type : {CV_8UC1, CV_8SC3, CV_16UC1, CV_16SC4, CV_32FC1})
+        for (int width : {1500, 2600, 5200, 7001})
+            for (int statistic : moments)
+                expectAsOnTheCpu(statisticCase(type, -1, Size(width, 3), statistic), makeImage(Size(700, 20), type),
+                                 runs);
+    EXPECT_GT(runs["moment_strips"], 0);
+    EXPECT_GT(runs["moment_planes"], runs["moment_strips"]);
+}
+
+//! Strips of many rows, and more of them than run at a time.
+TEST(Statistics_GPU, OfLargeImages)
+{
+    requireEngine(GPU);
+    std::map<std::string, int> runs;
+    for (int type : {CV_8UC1, CV_16UC1, CV_8UC3, CV_32FC1})
+        for (int statistic : {cuda::STATISTIC_STD, cuda::STATISTIC_RANGE, cuda::STATISTIC_ENTROPY, cuda::STATISTIC_MODE})
+            if (!statisticTypes(statistic, type).empty())
+                expectAsOnTheCpu(statisticCase(type, -1, Size(9, 9), statistic), makeImage(Size(3001, 2500), type),
+                                 runs);
+}
+
+TEST(Statistics_GPU, OfBatchesAreThoseOfEachImage)
+{
+    requireEngine(GPU);
+    for (int type : {CV_8UC1, CV_8SC3, CV_16UC4, CV_16SC1, CV_32FC1})
+        for (int statistic : allStatistics())
+            for (int dstType : statisticTypes(statistic, type))
+            {
+                const Case filterCase = statisticCase(type, dstType, Size(9, 7), statistic);
+                Made made(Size(129, 65), type, dstType, 7);
+                expectAsAlone(filterCase.filter, made.src, made.dst, filterCase.text);
+            }
+}
+
+#endif
 
 //! The instructions of the processor, and once in a while none of them.
 struct SometimesPlain
@@ -317,24 +422,33 @@ Case drawStatistic()
                          options);
 }
 
-TEST(Statistics, RandomCasesEqualTheDefinition)
+typedef EngineTest RandomStatistics;
+
+//! Once in a while a single algorithm, which may not take the case.
+TEST_P(RandomStatistics, EqualTheDefinition)
 {
+    const Engine engine = GetParam();
+    const std::vector<const char*> names = statisticsAlgorithms(engine);
     std::map<std::string, int> casesOf;
-    const bool many = runRandomCases("CUDAFASTFILTERS_RANDOM_STATISTICS_CASES", 1500,
-                                     [&](int)
-                                     {
-                                         const SometimesPlain plain;
-                                         const Case filterCase = drawStatistic();
-                                         const int most = filterCase.window.area() > 200 ? 25 : 60;
-                                         const Size size(oneIn(8) ? draw(1, 300) : draw(1, most), draw(1, most));
-                                         expectCorrectInRandomLayout(CPU, filterCase, size);
-                                         ++casesOf[ff::lastAlgorithm()];
-                                     });
+    const bool many = runRandomCases(
+        "CUDAFASTFILTERS_RANDOM_STATISTICS_CASES", 1500,
+        [&](int)
+        {
+            const SometimesPlain plain;
+            const Case filterCase = drawStatistic();
+            const int most = filterCase.window.area() > 200 ? 25 : 60;
+            const Size size(oneIn(8) ? draw(1, 300) : draw(1, most), draw(1, most));
+            const char* const only = engine == GPU && oneIn(2) ? names[draw(0, (int)names.size() - 1)] : nullptr;
+            if (runsBy(only, [&] { expectCorrectInRandomLayout(engine, filterCase, size); }))
+                ++casesOf[ff::lastAlgorithm()];
+        });
     if (!many || HasFailure() || !hasVectors())
         return;
-    for (const char* name : ff::cpuStatisticsAlgorithms())
+    for (const char* name : names)
         EXPECT_GT(casesOf[name], 0) << "no case reaches " << name;
 }
+
+INSTANTIATE_ENGINES(RandomStatistics);
 
 }  // namespace
 }  // namespace opencv_test

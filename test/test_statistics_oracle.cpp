@@ -123,8 +123,8 @@ private:
         const Real n = (Real)pixels.size(), variance = varianceOf(pixels, ddof_, mean);
         const Real unit = std::ldexp((Real)1, -24);
         Real error = 0;  // of the variance in double
-        const Real factor =
-            3 * (window_.height + 2 * std::ceil(std::log2((Real)window_.width)) + 8) * std::ldexp((Real)1, -53);
+        const Real ofRow = std::max<Real>(2 * std::ceil(std::log2((Real)window_.width)), window_.width / 32 + 8);
+        const Real factor = 3 * (window_.height + ofRow + 8) * std::ldexp((Real)1, -53);
         if (!isInteger_)
             error = factor * n * spread_ * spread_ / (n - ddof_);
         if (statistic_ == cuda::STATISTIC_VARIANCE)
@@ -297,6 +297,7 @@ Case statisticCase(int srcType, int dstType, Size window, int statistic, int ddo
     const int resolved = dstType >= 0 ? dstType : isReal ? CV_MAKETYPE(CV_32F, CV_MAT_CN(srcType)) : srcType;
     const Point anchor(options.anchor.x < 0 ? window.width / 2 : options.anchor.x,
                        options.anchor.y < 0 ? window.height / 2 : options.anchor.y);
+    const bool isInteger = CV_MAT_DEPTH(srcType) != CV_32F;
     Case result;
     result.text = cv::format("%s ddof %d of %dx%d anchor %d,%d border %s, %s to %s", nameOf(statistic), ddof,
                              window.width, window.height, anchor.x, anchor.y, borderText(options.rowBorder).c_str(),
@@ -308,6 +309,8 @@ Case statisticCase(int srcType, int dstType, Size window, int statistic, int ddo
     result.window = window;
     result.anchor = anchor;
     result.border = {options.rowBorder, options.rowBorder, options.borderValue};
+    // Both engines round moments of floats, and logarithms, otherwise.
+    result.error = statistic == cuda::STATISTIC_ENTROPY || (!isInteger && statistic <= cuda::STATISTIC_CONTRAST) ? 1e-5 : 0;
     result.check = [=](const Mat& extended, const Mat& actual)
     { return StatisticOracle(extended, window, anchor, statistic, ddof).check(actual); };
     return result;

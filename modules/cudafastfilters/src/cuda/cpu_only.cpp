@@ -22,8 +22,6 @@ constexpr const char* reason<MissingLargeGaussianTask> =
     "Gaussians of a sigma of 10 or more with missing pixels run on the CPU only";
 template <>
 constexpr const char* reason<PercentilesTask> = "several percentiles run on the CPU only";
-template <>
-constexpr const char* reason<StatisticsTask> = "statistics run on the CPU only";
 
 template <typename Task>
 std::shared_ptr<const Dispatch> withoutAlgorithm(const Task& task)
@@ -35,11 +33,6 @@ std::shared_ptr<const Dispatch> withoutAlgorithm(const Task& task)
 }  // namespace
 
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task)
-{
-    return withoutAlgorithm(task);
-}
-
-std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task)
 {
     return withoutAlgorithm(task);
 }

@@ -27,10 +27,10 @@ std::shared_ptr<const Dispatch> prepareLinearPlane(const LinearTask& task);
 std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask& task);
 std::shared_ptr<const Dispatch> prepareMissingRanks(const MissingRankTask& task);
 std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& task);
+std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task);
 // Without an algorithm.
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task);
 std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask& task);
-std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task);
 #else
 inline std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask&)
 {

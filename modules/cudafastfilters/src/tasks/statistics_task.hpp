@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_STATISTICS_TASK_HPP
 #define OPENCV_CUDAFASTFILTERS_STATISTICS_TASK_HPP
 
+#include "common/moment_finish.hpp"
 #include "neighbourhood.hpp"
 
 // A statistic of the pixels of each window, of each channel separately.
@@ -46,6 +47,12 @@ struct StatisticsTask
     StatisticKind kind;
     int ddof;  // 0 or 1, for moments
 
+    MomentResult moment() const
+    {
+        return kind == StatisticKind::Variance    ? MomentResult::Variance
+               : kind == StatisticKind::Deviation ? MomentResult::Deviation
+                                                  : MomentResult::Contrast;
+    }
     int srcDepth() const { return CV_MAT_DEPTH(srcType); }
     int dstDepth() const { return CV_MAT_DEPTH(dstType); }
     int channels() const { return CV_MAT_CN(srcType); }

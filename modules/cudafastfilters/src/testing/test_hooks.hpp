@@ -28,6 +28,7 @@ CV_EXPORTS std::vector<const char*> cpuStatisticsAlgorithms();
 CV_EXPORTS std::vector<const char*> deviceAlgorithms();
 CV_EXPORTS std::vector<const char*> deviceMissingAlgorithms();
 CV_EXPORTS std::vector<const char*> deviceOutlierAlgorithms();
+CV_EXPORTS std::vector<const char*> deviceStatisticsAlgorithms();
 
 // For tests: the most bytes of scratch memory on devices that were allocated at the same time since the last call, by
 // all threads.

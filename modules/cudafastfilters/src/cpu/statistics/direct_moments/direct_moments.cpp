@@ -22,31 +22,6 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// The result from the variance and the difference of the pixel to the mean.
-double resultOf(StatisticKind kind, double variance, double difference)
-{
-    if (kind == StatisticKind::Variance)
-        return variance;
-    const double deviation = std::sqrt(variance);
-    return kind == StatisticKind::Deviation ? deviation : deviation == 0 ? 0 : difference / deviation;
-}
-
-// From exact sums: sum(x^2) to 2^60, n to 2^30.
-double exactVariance(int64 sum, int64 squares, int64 n, int ddof)
-{
-    // By the squares of the differences to a whole number q near the mean, modulo 2^64: their sum is less than 2^62.
-    // They are at most about twice the variance, so nothing is lost by their rounding.
-    const int64 half = n / 2, q = (sum >= 0 ? sum + half : sum - half) / n, rest = sum - q * n;
-    const uint64 ofDifferences = static_cast<uint64>(squares) - 2 * static_cast<uint64>(q) * static_cast<uint64>(sum) +
-                                 static_cast<uint64>(n) * static_cast<uint64>(q) * static_cast<uint64>(q);
-    const int64 moved = static_cast<int64>(ofDifferences);
-    const double pixels = static_cast<double>(n);
-    if (moved < (int64(1) << 53) / n)
-        return static_cast<double>(moved * n - rest * rest) / (pixels * (pixels - ddof));
-    return (static_cast<double>(moved) - static_cast<double>(rest) * static_cast<double>(rest) / pixels) /
-           (pixels - ddof);
-}
-
 // A band of one channel.
 template <typename T, typename D>
 class BandMoments
@@ -102,7 +77,7 @@ private:
                 square += squares[x + width - 1];
                 const double mean = static_cast<double>(sum) / static_cast<double>(n) + centre;
                 result(x, y) = saturateRounded<D>(
-                    resultOf(task_.kind, exactVariance(sum, square, n, task_.ddof), pixelAtAnchor(x, y) - mean));
+                    momentValue(task_.moment(), exactVariance(sum, square, n, task_.ddof), pixelAtAnchor(x, y) - mean));
                 sum -= sums[x];
                 square -= squares[x];
             }
@@ -127,7 +102,7 @@ private:
                     }
                 const double about = squares - sum * sum / n;
                 const double variance = about <= negligible * squares ? 0 : about / (n - task_.ddof);
-                result(x, y) = saturateRounded<D>(resultOf(task_.kind, variance, at - centre - sum / n));
+                result(x, y) = saturateRounded<D>(momentValue(task_.moment(), variance, at - centre - sum / n));
             }
     }
 

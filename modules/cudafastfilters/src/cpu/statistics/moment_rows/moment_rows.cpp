@@ -84,7 +84,7 @@ public:
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
                           filter({source, destination, finish_, task_.width(), task_.height(), anchor.x, anchor.y,
-                                  resultOf(task_.kind), sums_, isExact_, pixels, pixels * (pixels - task_.ddof),
+                                  task_.moment(), sums_, isExact_, pixels, pixels * (pixels - task_.ddof),
                                   memory.data, memory.pitch, elementBytes});
                       });
     }
@@ -110,13 +110,6 @@ public:
     }
 
 private:
-    static MomentResult resultOf(StatisticKind kind)
-    {
-        return kind == StatisticKind::Variance    ? MomentResult::Variance
-               : kind == StatisticKind::Deviation ? MomentResult::Deviation
-                                                  : MomentResult::Contrast;
-    }
-
     StatisticsTask task_;
     MomentSums sums_;
     StripeFinish finish_;

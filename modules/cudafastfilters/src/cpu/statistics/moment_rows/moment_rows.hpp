@@ -5,18 +5,12 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MOMENT_ROWS_HPP
 #define OPENCV_CUDAFASTFILTERS_MOMENT_ROWS_HPP
 
+#include "common/moment_finish.hpp"
 #include "cpu/simd/linear_stripe.hpp"
 #include "cpu/simd/simd_level.hpp"
 
 namespace cv::cuda::fastfilters
 {
-
-enum class MomentResult
-{
-    Variance,
-    Deviation,
-    Contrast
-};
 
 // The types of sum(x) and sum(x^2).
 enum class MomentSums

@@ -1,0 +1,321 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_MOMENT_STRIPS_KERNEL_CUH
+#define OPENCV_CUDAFASTFILTERS_MOMENT_STRIPS_KERNEL_CUH
+
+#include "moment_strips_columns.cuh"
+
+#include "common/saturate.hpp"
+#include "cuda/runtime/kernel_order.cuh"
+#include "cuda/runtime/launch.hpp"
+
+#include <algorithm>
+
+// Variances of integers by running column sums of pixels and of their squares, as those of boxes (McDonnell,
+// "Box-filtering techniques", 1981).
+//
+// A block owns a strip of neighbouring elements and walks down. Each thread keeps the sums of a packet of columns: the
+// row that enters the window is added, the one that leaves it subtracted. Along the row, a scan over the block turns
+// column sums into prefix sums, one for each channel; they go to shared memory, and the sums of a window are
+// differences of two of them. Threads take windows one by one, so that stores are whole lines.
+//
+// Sums are exact, modulo 2^32 or 2^64; results are those of the CPU engine, bit by bit. Cost per pixel, for any window:
+// about 45 operations, six of them accesses of shared memory, and each row is read twice, the second time mostly from
+// the cache.
+
+namespace cv::cuda::fastfilters
+{
+
+template <typename Sum>
+__device__ __forceinline__ Sum momentScan(Sum value)
+{
+    const int lane = static_cast<int>(threadIdx.x) % 32;
+    CFF_UNROLL
+    for (int distance = 1; distance < 32; distance *= 2)
+    {
+        const Sum before = __shfl_up_sync(0xffffffffu, value, distance);
+        value += lane >= distance ? before : 0;
+    }
+    return value;
+}
+
+// The prefix sums of a block, those before each element, of one kind of sums.
+template <typename Packet, int Channels, typename Sum>
+class MomentPrefixes
+{
+public:
+    // `memory`: of the block. `totals`: of its warps.
+    __device__ MomentPrefixes(Sum* memory, Sum (*totals)[Channels]) : memory_(memory), totals_(totals) {}
+
+    __device__ __forceinline__ void publish(const Sum (&sums)[Packet::size])
+    {
+        CFF_UNROLL
+        for (int c = 0; c < Channels; ++c)
+        {
+            Sum total = 0;
+            CFF_UNROLL
+            for (int i = c; i < Packet::size; i += Channels)
+                total += sums[i];
+            const Sum scan = momentScan(total);
+            before_[c] = scan - total;
+            if (threadIdx.x % 32 == 31)
+                totals_[threadIdx.x / 32][c] = scan;
+        }
+    }
+    // After a barrier.
+    __device__ __forceinline__ void write(const Sum (&sums)[Packet::size])
+    {
+        CFF_NO_UNROLL
+        for (int warp = 0; warp < static_cast<int>(threadIdx.x) / 32; ++warp)
+        {
+            CFF_UNROLL
+            for (int c = 0; c < Channels; ++c)
+                before_[c] += totals_[warp][c];
+        }
+        Sum* const own = memory_ + threadIdx.x * Packet::pitch;
+        CFF_UNROLL
+        for (int i = 0; i < Packet::size; ++i)
+        {
+            own[i] = before_[i % Channels];
+            before_[i % Channels] += sums[i];
+        }
+    }
+    __device__ __forceinline__ Sum between(int left, int right) const { return memory_[right] - memory_[left]; }
+
+private:
+    Sum* memory_;
+    Sum (*totals_)[Channels];
+    Sum before_[Channels];
+};
+
+// Calls put(element, sum, squares) for the windows of a row that belong to this thread.
+template <typename Packet, typename Sums, typename Squares, typename Put>
+__device__ __forceinline__ void forEachMoment(const MomentStripsArguments& arguments, const Sums& sums,
+                                              const Squares& squares, int count, const Put& put)
+{
+    const int threads = static_cast<int>(blockDim.x);
+    int element = static_cast<int>(threadIdx.x);
+    int left = Packet::place(element + arguments.early);
+    int right = Packet::place(element + arguments.early + arguments.width);
+    CFF_UNROLL_BY(2)
+    for (; element < count; element += threads)
+    {
+        if constexpr (32 % Packet::size != 0)
+        {
+            left = Packet::place(element + arguments.early);
+            right = Packet::place(element + arguments.early + arguments.width);
+        }
+        put(element, sums.between(left, right), squares.between(left, right));
+        left += threads + threads / Packet::size;
+        right += threads + threads / Packet::size;
+    }
+}
+
+template <typename T, int Channels, typename Sum, typename Square>
+class MomentRow
+{
+    using Packet = MomentPacket<T, Channels>;
+    using Sums = MomentPrefixes<Packet, Channels, Sum>;
+    using Squares = MomentPrefixes<Packet, Channels, Square>;
+
+public:
+    // `first`: the strip's first output.
+    __device__ MomentRow(const MomentStripsArguments& arguments, const BatchSource<T>& source,
+                         const BatchDestination<unsigned char>& destination, int first)
+        : arguments_(arguments),
+          source_(source),
+          destination_(destination),
+          pixels_(pixelsOf(source)),
+          results_(pixelsOf(destination)),
+          first_(first),
+          count_(min(arguments.outputs, destination.width * Channels - first))
+    {
+    }
+
+    __device__ __forceinline__ void write(int y, const Sums& sums, const Squares& squares) const
+    {
+        unsigned char* const row = reinterpret_cast<unsigned char*>(rowAt(destination_, results_, y));
+        const MomentFinish& finish = arguments_.finish;
+        if (!arguments_.toFloat)
+        {
+            T* const out = reinterpret_cast<T*>(row) + first_;
+            forEachMoment<Packet>(arguments_, sums, squares, count_,
+                                  [&](int element, Sum sum, Square square)
+                                  {
+                                      const double value = doubleMoment(finish, signedSum(sum), ofSquares(square));
+                                      const std::uint32_t rounded = static_cast<std::uint32_t>(
+                                          __double2int_rn(value < 65535.0 ? value : 65535.0));
+                                      out[element] = static_cast<T>(min(rounded, arguments_.most));
+                                  });
+            return;
+        }
+        float* const out = reinterpret_cast<float*>(row) + first_;
+        const bool isContrast = finish.result == MomentResult::Contrast;
+        const T* const pixels =
+            rowAt(source_, pixels_, isContrast ? arguments_.anchorRow + y : 0) + arguments_.anchorElement + first_;
+        forEachMoment<Packet>(arguments_, sums, squares, count_,
+                              [&](int element, Sum sum, Square square)
+                              {
+                                  const int pixel = isContrast ? valueOf(pixels[element]) : 0;
+                                  __stcs(out + element, floatMoment(finish, signedSum(sum), ofSquares(square), pixel));
+                              });
+    }
+
+private:
+    static __device__ __forceinline__ auto signedSum(Sum sum) { return static_cast<std::make_signed_t<Sum>>(sum); }
+    static __device__ __forceinline__ auto ofSquares(Square squares)
+    {
+        return static_cast<std::conditional_t<sizeof(Square) == 8, std::int64_t, std::uint32_t>>(squares);
+    }
+    __device__ __forceinline__ int valueOf(T pixel) const
+    {
+        constexpr std::uint32_t mask = (1u << Packet::bits) - 1;
+        return static_cast<int>((pixel ^ arguments_.flip) & mask) - arguments_.centre;
+    }
+
+    const MomentStripsArguments& arguments_;
+    const BatchSource<T>& source_;
+    const BatchDestination<unsigned char>& destination_;
+    const unsigned char* pixels_;
+    unsigned char* results_;
+    int first_, count_;
+};
+
+// Adds the rows of the first windows but the last one. Returns the next row.
+template <typename T, int Channels, typename Columns>
+__device__ __forceinline__ int startMoments(const MomentStripsArguments& arguments,
+                                            const MomentReader<T, Channels>& reader, int y, Columns& columns)
+{
+    using Packet = MomentPacket<T, Channels>;
+    constexpr int batch = 4;
+    std::uint32_t none[Packet::words], rows[batch][Packet::words];
+    CFF_UNROLL
+    for (int i = 0; i < Packet::words; ++i)
+        none[i] = arguments.none;
+    int left = arguments.height - 1;
+    CFF_NO_UNROLL
+    for (; left >= batch && reader.isDirect(y, batch); left -= batch, y += batch)
+    {
+        CFF_UNROLL
+        for (int k = 0; k < batch; ++k)
+            reader.loadDirect(y + k, rows[k]);
+        CFF_UNROLL
+        for (int k = 0; k < batch; ++k)
+            columns.change(rows[k], none, arguments.centre);
+    }
+    CFF_NO_UNROLL
+    for (; left > 0; --left, ++y)
+    {
+        reader.load(y, rows[0]);
+        columns.change(rows[0], none, arguments.centre);
+    }
+    return y;
+}
+
+template <typename T, int Channels, typename Sum, typename Square>
+__global__ void __launch_bounds__(momentStripThreads)
+    momentStripsKernel(const __grid_constant__ MomentStripsArguments arguments,
+                       const __grid_constant__ BatchSource<T> source,
+                       const __grid_constant__ BatchDestination<unsigned char> destination)
+{
+    waitForEarlierKernels();
+    using Packet = MomentPacket<T, Channels>;
+    constexpr int mostWarps = momentStripThreads / 32;
+    extern __shared__ std::uint64_t momentMemory[];
+    const auto squareTotals = reinterpret_cast<Square(*)[Channels]>(momentMemory);
+    const auto sumTotals = reinterpret_cast<Sum(*)[Channels]>(squareTotals + mostWarps);
+    const int all = static_cast<int>(blockDim.x) * Packet::pitch;
+    Square* const squareMemory =
+        reinterpret_cast<Square*>(reinterpret_cast<unsigned char*>(momentMemory) + momentTotalsBytes);
+    Sum* const sumMemory = reinterpret_cast<Sum*>(squareMemory + all);
+    int* const places = reinterpret_cast<int*>(sumMemory + all) + threadIdx.x * Packet::pitch;
+
+    const int column = static_cast<int>(blockIdx.x % arguments.columns);
+    const int top = static_cast<int>(blockIdx.x / arguments.columns) * arguments.rows;
+    const int bottom = min(top + arguments.rows, destination.height), first = column * arguments.outputs;
+    const MomentReader<T, Channels> reader(
+        arguments, source, arguments.first + first + static_cast<int>(threadIdx.x) * Packet::size, places);
+    MomentColumns<T, Channels, Sum, Square> columns;
+    int y = startMoments(arguments, reader, source.originY + top, columns);
+    std::uint32_t enters[Packet::words], leaves[Packet::words];
+    CFF_UNROLL
+    for (int i = 0; i < Packet::words; ++i)
+        leaves[i] = arguments.none;
+    reader.load(y, enters);
+
+    MomentPrefixes<Packet, Channels, Sum> sums(sumMemory, sumTotals);
+    MomentPrefixes<Packet, Channels, Square> squares(squareMemory, squareTotals);
+    const MomentRow<T, Channels, Sum, Square> row(arguments, source, destination, first);
+    CFF_NO_UNROLL
+    for (int outY = top; outY < bottom; ++outY)
+    {
+        columns.change(enters, leaves, arguments.centre);
+        ++y;
+        reader.load(outY + 1 < bottom ? y : y - 1, enters);
+        reader.load(y - arguments.height, leaves);
+        sums.publish(columns.sums);
+        squares.publish(columns.squares);
+        __syncthreads();
+        sums.write(columns.sums);
+        squares.write(columns.squares);
+        __syncthreads();
+        row.write(outY, sums, squares);
+    }
+}
+
+template <typename T, int Channels, typename Sum, typename Square>
+cudaError_t launchMomentStrips(const MomentStripsFilter& filter, const BatchSource<T>& source,
+                               const BatchDestination<unsigned char>& destination, const DeviceStream& stream)
+{
+    using Packet = MomentPacket<T, Channels>;
+    // Packets of one channel may begin anywhere; those of several begin with a pixel.
+    constexpr std::size_t bytes = Channels == 3 ? sizeof(std::uint32_t) : Packet::size * sizeof(T);
+    constexpr std::size_t unit = Channels == 3 ? bytes : Channels * sizeof(T);
+    const std::size_t lead = reinterpret_cast<std::uintptr_t>(source.data) % bytes;
+    const MomentStrips& strips = filter.strips;
+    MomentStripsArguments arguments = {};
+    arguments.finish = filter.finish;
+    arguments.width = filter.width * Channels;
+    arguments.height = filter.height;
+    arguments.outputs = strips.outputs;
+    arguments.columns = strips.columns;
+    arguments.rows = strips.rows;
+    arguments.isAligned = source.step % bytes == 0 && lead % unit == 0;
+    const int shift = source.originX * Channels;
+    const int beyond = (shift + (arguments.isAligned ? static_cast<int>(lead / sizeof(T)) : 0)) % Packet::size;
+    arguments.early = beyond < 0 ? beyond + Packet::size : beyond;
+    arguments.first = shift - arguments.early;
+    arguments.anchorElement = shift + filter.anchorX * Channels;
+    arguments.anchorRow = source.originY + filter.anchorY;
+    arguments.toFloat = filter.toFloat;
+    arguments.flip = !filter.isSigned ? 0 : sizeof(T) == 1 ? 0x80808080u : 0x80008000u;
+    arguments.centre = sizeof(T) == 2 ? 32768 : filter.isSigned ? 128 : 0;
+    arguments.none = arguments.centre * (sizeof(T) == 1 ? 0x01010101u : 0x00010001u);
+    arguments.most = (sizeof(T) == 1 ? 255u : 65535u) >> (filter.isSigned ? 1 : 0);
+    const std::size_t shared = momentStripSharedBytes(Packet::size, filter.types, strips.threads);
+    const auto kernel = momentStripsKernel<T, Channels, Sum, Square>;
+    if (const cudaError_t error = allowSharedMemory(kernel, shared, stream.device); error != cudaSuccess)
+        return error;
+    const dim3 grid(static_cast<unsigned>(strips.columns * ((destination.height - 1) / strips.rows + 1)), 1,
+                    static_cast<unsigned>(destination.images));
+    return launch(kernel, grid, dim3(strips.threads), shared, stream, arguments, source, destination);
+}
+
+template <typename T, typename Sum, typename Square>
+cudaError_t momentStripsOf(const MomentStripsFilter& filter, const BatchSource<T>& source,
+                           const BatchDestination<unsigned char>& destination, const DeviceStream& stream)
+{
+    switch (source.channels)
+    {
+    case 1: return launchMomentStrips<T, 1, Sum, Square>(filter, source, destination, stream);
+    case 3: return launchMomentStrips<T, 3, Sum, Square>(filter, source, destination, stream);
+    case 4: return launchMomentStrips<T, 4, Sum, Square>(filter, source, destination, stream);
+    default: return cudaErrorInvalidValue;
+    }
+}
+
+}  // namespace cv::cuda::fastfilters
+
+#endif

@@ -1,0 +1,36 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/tables.hpp"
+#include "statistics_algorithms.hpp"
+#include "testing/test_hooks.hpp"
+
+namespace cv::cuda::fastfilters
+{
+
+namespace
+{
+
+// The first algorithm that takes the filter and the image runs.
+const TableEntry<StatisticsTask> statisticsAlgorithms[] = {
+    {"range_of_extrema", prepareRangeOfExtrema},  // range and midpoint
+    {"window_counts", prepareWindowCounts},       // entropy and mode
+    {"moment_strips", prepareMomentStrips},       // variances of integers, windows to some 1000 columns
+    {"moment_planes", prepareMomentPlanes}};      // variances of any type and window
+
+}  // namespace
+
+std::vector<const char*> deviceStatisticsAlgorithms()
+{
+    return namesOf(statisticsAlgorithms);
+}
+
+std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task)
+{
+    return std::make_shared<Dispatch>(statisticsAlgorithms, Preferences<StatisticsTask>(), task);
+}
+
+}  // namespace cv::cuda::fastfilters
