@@ -23,8 +23,6 @@ constexpr const char* reason<MissingLargeGaussianTask> =
 template <>
 constexpr const char* reason<RankTask> = "outlier filters run on the CPU only";
 template <>
-constexpr const char* reason<PercentilesTask> = "several percentiles run on the CPU only";
-template <>
 constexpr const char* reason<StatisticsTask> = "statistics run on the CPU only";
 
 template <typename Task>
@@ -47,11 +45,6 @@ std::shared_ptr<const Dispatch> prepareOutlierFilter(const RankTask& task)
 }
 
 std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task)
-{
-    return withoutAlgorithm(task);
-}
-
-std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask& task)
 {
     return withoutAlgorithm(task);
 }

@@ -75,18 +75,6 @@ inline String describeSums(const SumPrecision& sums)
     return format("%s sums in %s", sums.exact ? "exact" : "rounded", sums.useDouble ? "double" : "float");
 }
 
-// A description of several lines in one, for AlgorithmRecord::parts.
-inline String inOneLine(const String& text)
-{
-    String line;
-    for (char c : text)
-        if (c == '\n')
-            line += line.empty() ? "" : "; ";
-        else if (c != ' ' || (!line.empty() && line.back() != ' '))
-            line += c;
-    return line;
-}
-
 }  // namespace cv::cuda::fastfilters
 
 #endif

@@ -7,6 +7,7 @@
 #include "tables.hpp"
 
 #include "linear_algorithms.hpp"
+#include "percentiles_algorithms.hpp"
 #include "preferences.hpp"
 #include "rank_algorithms.hpp"
 #include "testing/test_hooks.hpp"
@@ -35,6 +36,10 @@ const TableEntry<LinearTask> planeAlgorithms[] = {
 const TableEntry<LargeGaussianTask> largeGaussians[] = {
     {"gaussian_spline", prepareGaussianSpline}};  // sampled and interpolated by splines
 
+// Several ranks of one window.
+const TableEntry<PercentilesTask> percentilesAlgorithms[] = {
+    {"percentile_planes", preparePercentilePlanes}};  // any: the filters of the ranks, one after the other
+
 }  // namespace
 
 std::vector<const char*> deviceAlgorithms()
@@ -42,9 +47,19 @@ std::vector<const char*> deviceAlgorithms()
     return namesOf(rankAlgorithms, linearAlgorithms, largeGaussians);
 }
 
+std::vector<const char*> devicePercentilesAlgorithms()
+{
+    return namesOf(percentilesAlgorithms);
+}
+
 std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task)
 {
     return std::make_shared<Dispatch>(rankAlgorithms, rankPreferences(), task);
+}
+
+std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask& task)
+{
+    return std::make_shared<Dispatch>(percentilesAlgorithms, Preferences<PercentilesTask>(), task);
 }
 
 std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task)

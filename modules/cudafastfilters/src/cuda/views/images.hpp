@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_IMAGES_HPP
 #define OPENCV_CUDAFASTFILTERS_IMAGES_HPP
 
+#include "common/result_planes.hpp"
 #include "image_batch.hpp"
 #include "tasks/neighbourhood.hpp"
 
@@ -45,8 +46,18 @@ struct Images
     // those of the first image. Null: there is one image.
     const BatchImage* batch = nullptr;
     int count = 1;
+    ResultPlanes planes = ResultPlanes();  // of a filter with several results; `destination` is the first
 
-    // Numbers for one image.
+    // The same with one of its planes as the destination.
+    Images ofPlane(int index) const
+    {
+        Images one = *this;
+        one.destination.data += index * planes.step;
+        one.planes = ResultPlanes();
+        return one;
+    }
+
+    // Numbers for one image, and one plane.
     long long pixels() const { return static_cast<long long>(destination.size.width) * destination.size.height; }
     long long elements() const { return pixels() * destination.channels; }
 };
