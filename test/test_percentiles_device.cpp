@@ -78,6 +78,52 @@ TEST_F(Percentiles_GPU, OfLargeImagesHaveTheBytesOfRankFilters)
         }
 }
 
+//! Tiles and not the filters of the ranks, wherever they have something to share.
+TEST_F(Percentiles_GPU, SmallWindowsAreSortedOnce)
+{
+    for (const int type : allTypes())
+        for (const Size& window : {Size(3, 3), Size(3, 5), Size(3, 7), Size(5, 3), Size(5, 5), Size(5, 7), Size(7, 3),
+                                   Size(7, 5), Size(7, 7), Size(9, 9)})
+            for (const int border : allBorders())
+            {
+                std::vector<double> wanted = {10, 50, 90};
+                if (window.width == 5)
+                    for (int i = 0; i < 30; ++i)  // more than a launch takes
+                        wanted.push_back(i * 100. / 29);
+                const Percentiles of = centred(type, window, wanted, border);
+                const Mat image = makeImage(Size(197, 67), type, border == BORDER_WRAP ? FEW_VALUES : NOISE);
+                const Mat expected = onCpu(of.filter(), image), actual = filtered(GPU, of.filter(), image);
+                EXPECT_STREQ("percentile_tile", ff::lastAlgorithm());
+                EXPECT_TRUE(sameBits(expected, actual)) << of.text() << ", " << seedText();
+            }
+    const Mat image = makeImage(Size(197, 67), CV_8UC1);
+    for (const std::vector<double>& wanted : {std::vector<double>{50}, {0, 100}, {0, 25, 100}})
+    {
+        filtered(GPU, centred(CV_8UC1, Size(5, 5), wanted).filter(), image);
+        EXPECT_STREQ("percentile_planes", ff::lastAlgorithm());
+    }
+}
+
+//! Planes whose first rows begin at any element.
+TEST_F(Percentiles_GPU, PlanesMayBeginAnywhere)
+{
+    for (const int type : {CV_8UC1, CV_16UC1, CV_32FC1})
+    {
+        const Percentiles of = centred(type, Size(5, 5), {10, 50, 90});
+        const Mat image = makeImage(Size(211, 33), type), expected = onCpu(of.filter(), image);
+        for (const int elements : {0, 1, 3})
+        {
+            const size_t step = (211 + elements) * image.elemSize1();  // an odd number of elements from plane to plane
+            Frame src(GPU, image), dst(GPU, Mat::zeros(expected.size(), type), Rect(Point(), expected.size()), step,
+                                       elements * image.elemSize1());
+            Frame::apply(of.filter(), src, dst);
+            EXPECT_STREQ("percentile_tile", ff::lastAlgorithm());
+            EXPECT_TRUE(sameBits(expected, dst.pixels())) << of.text() << ", " << elements << ", " << seedText();
+            EXPECT_TRUE(dst.untouchedOutside());
+        }
+    }
+}
+
 TEST_F(Percentiles_GPU, DestinationsMayHoldTheSource)
 {
     const Size size(164, 90);

@@ -13,7 +13,8 @@
 namespace cv::cuda::fastfilters
 {
 
-Preparation preparePercentilePlanes(const PercentilesTask& task);
+#define CFF_ALGORITHM(folder, Name) Preparation prepare##Name(const PercentilesTask& task);
+#include "percentiles_list.hpp"
 
 }  // namespace cv::cuda::fastfilters
 

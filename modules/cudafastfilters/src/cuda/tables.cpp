@@ -38,7 +38,9 @@ const TableEntry<LargeGaussianTask> largeGaussians[] = {
 
 // Several ranks of one window.
 const TableEntry<PercentilesTask> percentilesAlgorithms[] = {
-    {"percentile_planes", preparePercentilePlanes}};  // any: the filters of the ranks, one after the other
+#define CFF_ALGORITHM(folder, Name) {#folder, prepare##Name},
+#include "percentiles_list.hpp"
+};
 
 }  // namespace
 
@@ -59,7 +61,7 @@ std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task)
 
 std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask& task)
 {
-    return std::make_shared<Dispatch>(percentilesAlgorithms, Preferences<PercentilesTask>(), task);
+    return std::make_shared<Dispatch>(percentilesAlgorithms, percentilesPreferences(), task);
 }
 
 std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task)
