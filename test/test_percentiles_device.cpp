@@ -104,6 +104,31 @@ TEST_F(Percentiles_GPU, SmallWindowsAreSortedOnce)
     }
 }
 
+//! In small images of large windows, two or three ranks are selected from one bitmap.
+TEST_F(Percentiles_GPU, BitmapsAreShared)
+{
+    const std::vector<double> wanted[] = {{10, 90}, {10, 50, 90}, {0, 3, 40, 97}, {5, 15, 60, 80, 95}, {20, 20, 70, 20}};
+    for (const int type : allTypes())
+        for (const Size& window : {Size(21, 19), Size(45, 31), Size(91, 85), Size(161, 41), Size(301, 281)})
+        {
+            if (window.width > 100 && type != CV_8UC3 && type != CV_32FC1 && type != CV_16SC1)
+                continue;
+            for (const std::vector<double>& percentiles : wanted)
+            {
+                const Percentiles of = centred(type, window, percentiles, allBorders()[theRNG().uniform(0, 5)]);
+                const Mat image = makeImage(Size(103, 57), type, theRNG().uniform(0, 2) ? FEW_VALUES : NOISE);
+                const Ptr<cuda::Filter> filter = of.filter();
+                const std::string plan = cuda::describeFilter(filter, image.size());
+                EXPECT_NE(std::string::npos, plan.find("variant: bitmaps of several ranks")) << of.text() << plan;
+                cuda::GpuMat result;
+                ff::algorithmRuns();
+                filter->apply(cuda::GpuMat(image), result);
+                EXPECT_EQ(percentiles[0] == 0 ? 2 : 1, ff::algorithmRuns());  // the least value has its own filter
+                EXPECT_TRUE(sameBits(onCpu(filter, image), Mat(result))) << of.text() << ", " << seedText();
+            }
+        }
+}
+
 //! Planes whose first rows begin at any element.
 TEST_F(Percentiles_GPU, PlanesMayBeginAnywhere)
 {

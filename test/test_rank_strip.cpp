@@ -69,14 +69,14 @@ public:
                                  const Key(&below)[Width + 1])
             {
                 Select::keepLists(net, runs, all);
-                for (int rank = 0; rank < Width * Height; ++rank)
+                for (int rank = 0; s >= Memory::Strip::warmUp && rank < Width * Height; ++rank)
                 {
                     Key out[2][2];
                     Select::selectKept(net, runs, rank, all, above, below, out);
                     expectOutputs(image, s, rank, out);
                 }
             };
-            strip.advance(net, s % 2 == 0, s >= Memory::Strip::warmUp, readRow, selectAll);
+            strip.advance(net, s % 2 == 0, true, readRow, selectAll);
         }
     }
 

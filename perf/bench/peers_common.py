@@ -16,7 +16,7 @@ import numpy
 import cells
 import machine
 import worker
-from peers_cells import Refused, gaussian, gaussian_sigma, parse, shape  # noqa: F401
+from peers_cells import Refused, gaussian, gaussian_sigma, parse, planes, shape  # noqa: F401
 
 LONGEST_CALL = 0.04  # seconds; slower filters are measured on smaller images
 SMALLEST_SIDE = 1024
@@ -50,8 +50,8 @@ class Oracle:
         return pixels.reshape(shape(dict(cell, width=width, height=height)))
 
     def verdict(self, cell, output, margin):
-        """What the oracle says of an output; `margin` pixels at the sides are left out."""
-        height, width = output.shape[:2]
+        """What the oracle says of an output, with its planes; `margin` pixels at the sides are left out."""
+        height, width = output.shape[0] // planes(cell), output.shape[1]
         output.tofile(self.folder / "pixels")
         return self.ask("sample", cell, width, height, "output={{0}}/pixels margin={} integer={} relative={}".format(
             margin, INTEGER_BOX if cell["filter"] == "box" else INTEGER, RELATIVE))
@@ -59,6 +59,28 @@ class Oracle:
     def close(self):
         self.worker.close()
         self.temporary.cleanup()
+
+
+class Numpy:
+    """NumPy's arrays in CuPy's place, and times of calls."""
+
+    def upload(self, pixels):
+        return numpy.array(pixels)
+
+    def download(self, array):
+        return numpy.asarray(array)
+
+    def wait(self):
+        pass
+
+    def free(self):
+        pass
+
+    def time_once(self, run):
+        """Milliseconds of a call."""
+        begin = time.perf_counter()
+        run()
+        return (time.perf_counter() - begin) * 1e3
 
 
 class Cupy:
