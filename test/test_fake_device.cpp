@@ -231,8 +231,8 @@ public:
                                              [&](uchar* from)
                                              {
                                                  for (int y = 0; y < rows; ++y)
-                                                     memcpy(to + y * step,
-                                                            from + y * plan_.destinationPitch + offset, rowBytes);
+                                                     memcpy(to + y * step, from + y * plan_.destinationPitch + offset,
+                                                            rowBytes);
                                              });
              });
         queues_[slot]->push([done] { done->set_value(); });

@@ -28,6 +28,9 @@ Percentiles centred(int type, Size window, const std::vector<double>& wanted, in
     return {type, window, wanted, Point(-1, -1), border, Scalar(7, 200, 31, 90)};
 }
 
+//! With eight lanes, with 32, and with ranks in global memory.
+const Size windowsOfBitmaps[] = {Size(21, 19), Size(45, 31), Size(91, 85), Size(161, 41), Size(251, 249)};
+
 Mat onCpu(const Ptr<cuda::Filter>& filter, const Mat& image)
 {
     Mat result;
@@ -104,12 +107,30 @@ TEST_F(Percentiles_GPU, SmallWindowsAreSortedOnce)
     }
 }
 
+//! They do where rank filters would have a bitmap each, and say so.
+TEST(PercentilesPlan, BitmapsAreSharedWhereRankFiltersHaveThem)
+{
+    requireCudaEngine();
+    if (deviceAvailable())
+        return;  // Percentiles_GPU.BitmapsAreShared
+    for (const int type : {CV_8UC1, CV_16UC1, CV_32FC3})
+        for (const Size& window : windowsOfBitmaps)
+        {
+            const Ptr<cuda::Filter> one = cuda::createFastRankFilter(type, window, 90),
+                                    two = cuda::createFastPercentilesFilter(type, window, {10, 90});
+            const Size size(103, 57);
+            EXPECT_NE(std::string::npos, cuda::describeFilter(one, size).find("algorithm: rank_bitmap"));
+            EXPECT_NE(std::string::npos, cuda::describeFilter(two, size).find("variant: bitmaps of several ranks"));
+        }
+}
+
 //! In small images of large windows, two or three ranks are selected from one bitmap.
 TEST_F(Percentiles_GPU, BitmapsAreShared)
 {
-    const std::vector<double> wanted[] = {{10, 90}, {10, 50, 90}, {0, 3, 40, 97}, {5, 15, 60, 80, 95}, {20, 20, 70, 20}};
+    const std::vector<double> wanted[] = {
+        {10, 90}, {10, 50, 90}, {0, 3, 40, 97}, {5, 15, 60, 80, 95}, {20, 20, 70, 20}};
     for (const int type : allTypes())
-        for (const Size& window : {Size(21, 19), Size(45, 31), Size(91, 85), Size(161, 41), Size(301, 281)})
+        for (const Size& window : windowsOfBitmaps)
         {
             if (window.width > 100 && type != CV_8UC3 && type != CV_32FC1 && type != CV_16SC1)
                 continue;

@@ -216,7 +216,7 @@ void checkPercentileWork()
 {
     using Strip = ff::PercentileStrip<CountingRankNet, Width, Height>;
     using Select = ff::RankStrip<CountingRankNet, Width, Height>;
-    using Runs = ff::RankRuns<CountingRankNet, typename Select::Lists>;
+    using Runs = ff::RankRuns<CountingRankNet, ff::RankLists<Width, Height, ff::takesRunsEarly(Width, Height)>>;
     CountingRankNet net;
     std::vector<std::int32_t> memory(Runs::nearKeys + Strip::nearKeys);
     Runs runs(memory.data(), 1);

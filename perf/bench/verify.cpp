@@ -38,7 +38,8 @@ double costOf(const Cell& cell, cv::Size region)
     const double samples = (region.width + window.width - 1.0) * (region.height + window.height - 1.0);
     const double channels = CV_MAT_CN(cell.type);
     if (replacesOutliers(cell) || isStatistic(cell))
-        return channels * (samples * operationsOfASample + region.area() * (window.area() * operationsOfAnAnswer + 256));
+        return channels *
+               (samples * operationsOfASample + region.area() * (window.area() * operationsOfAnAnswer + 256));
     return samples * channels * operationsOfASample +
            (isRankFilter(cell) ? channels * region.area() * window.area() : linearCost(cell, region));
 }

@@ -36,7 +36,7 @@ PitchedMemory memoryOfMask(const DeviceSource& source)
 PitchedMemory memoryOfResult(const Images& images, size_t pixelBytes)
 {
     const DeviceDestination& first = images.destination;
-    return {first.data, first.step, first.size.width * pixelBytes, first.size.height * images.planes.count};
+    return {first.data, first.step, first.size.width * pixelBytes, first.size.height * images.planes};
 }
 
 bool beginsBefore(const Extent& a, const Extent& b)

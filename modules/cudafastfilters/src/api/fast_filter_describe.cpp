@@ -75,7 +75,8 @@ Images imagesOfSize(Size size, int srcType, int dstType, int planes)
     const auto step = [&](int type) { return alignSize(static_cast<size_t>(size.width) * CV_ELEM_SIZE(type), 512); };
     uchar* const place = unreadPixels();
     Images images = {{place, step(srcType), size, Point()}, {place, step(dstType), size, CV_MAT_CN(dstType)}};
-    images.planes = {planes, step(dstType) * size.height};
+    images.planes = planes;
+    images.planeStep = step(dstType) * size.height;
     return images;
 }
 

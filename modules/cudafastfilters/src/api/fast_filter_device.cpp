@@ -53,7 +53,8 @@ Images FastFilter::imagesOf(const DeviceSource& source, const GpuMat& dst) const
 {
     checkAligned(name_, "destination", dst, dst.rows);
     Images images = {source, {dst.data, dst.step, Size(dst.cols, dst.rows / planes_), dst.channels()}};
-    images.planes = {planes_, dst.step * images.destination.size.height};
+    images.planes = planes_;
+    images.planeStep = dst.step * images.destination.size.height;
     return images;
 }
 

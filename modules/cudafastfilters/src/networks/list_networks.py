@@ -101,6 +101,12 @@ def rank_tile_merges(width, height):
     return merges + [(m, n, 0, m + n - 1) for m, n in full]
 
 
+def percentile_merges(width, height):
+    """What the strips of several ranks need besides, see percentile_tile_plan.hpp."""
+    core, rows = (width - 1) * (height - 1), height - 1
+    return [(core, rows, 0, core + rows - 1)] if (width, height) in ((5, 5), (7, 3)) else []
+
+
 def lower_half_merges(width, height):
     """Merges of rank_networks.simd.hpp, of sorted columns and pairs of columns: the ranks up to the median."""
     def last(columns):
@@ -383,6 +389,7 @@ def main():
         text += sort_text(size, pairs)
     merges = sorted({merge for window in WINDOWS for merge in tile_merges(window)} |
                     {merge for shape in PERCENTILE_WINDOWS for merge in rank_tile_merges(*shape)} |
+                    {merge for shape in PERCENTILE_WINDOWS for merge in percentile_merges(*shape)} |
                     {merge for shape in RANK_WINDOWS for merge in lower_half_merges(*shape)})
     text += "".join(merge_text(*merge) for merge in merges)
     visits = "\n".join("    visitor(Merge<%d, %d, %d, %d>());" % merge for merge in merges)

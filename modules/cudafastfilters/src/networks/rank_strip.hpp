@@ -23,13 +23,19 @@
 namespace cv::cuda::fastfilters
 {
 
+// Whether the run is taken once for four windows, of one rank.
+constexpr bool takesRunEarly(int width, int height)
+{
+    return (width - 1) * (height - 1) > width + height;
+}
+
 // Sizes of the lists of a window.
-template <int Width, int Height>
+template <int Width, int Height, bool Early = takesRunEarly(Width, Height)>
 struct RankLists
 {
     static constexpr int inner = Width - 1;            // pixels of a row that two neighbouring windows share
     static constexpr int core = inner * (Height - 1);  // pixels that four windows share
-    static constexpr bool early = core > Width + Height;
+    static constexpr bool early = Early;
     static constexpr int sorted = early ? core : core + Height - 1;
     static constexpr int run = Width * Height - sorted + 1;
     static constexpr int nearKeys = sorted + 2 * (run - 1);
@@ -68,9 +74,13 @@ private:
 };
 
 // The sorted lists of a step, of which runs are taken for several ranks. Memory as for RankRun, of `nearKeys` keys.
-template <typename Keys, typename Lists>
+template <typename Keys, typename OfWindow>
 class RankRuns
 {
+public:
+    using Lists = OfWindow;
+
+private:
     static constexpr int lists = Lists::early ? 1 : 2;
 
 public:
@@ -206,19 +216,20 @@ public:
         }
     }
 
-    // For several ranks: the lists of a step are kept, and each rank is selected from them.
+    // For several ranks: the lists of a step are kept, and each rank is selected from them. `Runs`: RankRuns of
+    // RankLists that take runs early or not.
     template <typename Runs>
     static CFF_HOST_DEVICE void keepLists(const Net& net, Runs& runs, const List<Height - 1>& all)
     {
         constexpr int rows = Height - 1, core = Lists::core;
-        if constexpr (Lists::early)
+        if constexpr (Runs::Lists::early)
             runs.keep(0, all);
         else
         {
             CFF_UNROLL
             for (int c = 0; c < 2; ++c)
             {
-                Key sorted[Lists::sorted];
+                Key sorted[Runs::Lists::sorted];
                 Merge<core, rows, 0, core + rows - 1>::run(net, all, all + core + c * rows, sorted);
                 runs.keep(c, sorted);
             }
@@ -229,15 +240,15 @@ public:
                                            const Key (&top)[rowSize], const Key (&bottom)[rowSize], Key (&out)[2][2])
     {
         constexpr int rows = Height - 1;
-        Key ofCore[Lists::run];
-        if constexpr (Lists::early)
+        Key ofCore[Runs::Lists::run];
+        if constexpr (Runs::Lists::early)
             runs.take(0, rank, ofCore);
         CFF_UNROLL
         for (int c = 0; c < 2; ++c)
         {
             Key common[Width + 1];
-            if constexpr (Lists::early)
-                Merge<Lists::run, rows, rows, rows + Width>::run(net, ofCore, all + Lists::core + c * rows, common);
+            if constexpr (Runs::Lists::early)
+                Merge<Runs::Lists::run, rows, rows, rows + Width>::run(net, ofCore, all + Lists::core + c * rows, common);
             else
                 runs.take(c, rank, common);
             selectOfColumn(net, common, top, bottom, c, out);
@@ -266,8 +277,9 @@ public:
 
 private:
     // The outputs of a column, from the keys of both windows that may have the rank.
-    static CFF_HOST_DEVICE void selectOfColumn(const Net& net, const Key (&common)[Width + 1], const Key (&top)[rowSize],
-                                               const Key (&bottom)[rowSize], int c, Key (&out)[2][2])
+    static CFF_HOST_DEVICE void selectOfColumn(const Net& net, const Key (&common)[Width + 1],
+                                               const Key (&top)[rowSize], const Key (&bottom)[rowSize], int c,
+                                               Key (&out)[2][2])
     {
         CFF_UNROLL
         for (int r = 0; r < 2; ++r)
@@ -312,8 +324,8 @@ private:
     int stride_, first_ = 0;
 };
 
-// The same for windows of nine rows, whose lists do not fit into registers: earlier quads of rows, and sorted rows, wait
-// in the thread's memory.
+// The same for windows of nine rows, whose lists do not fit into registers: earlier quads of rows, and sorted rows,
+// wait in the thread's memory.
 template <typename Net, int Width>
 class TallRankStrip
 {
@@ -329,7 +341,8 @@ public:
     static constexpr int warmUp = pairs;
     static constexpr int nearKeys = Quads::nearKeys + Rows::nearKeys;
 
-    CFF_HOST_DEVICE TallRankStrip(Key* keys, int stride) : quads_(keys, stride), rows_(keys + Quads::nearKeys * stride, stride)
+    CFF_HOST_DEVICE TallRankStrip(Key* keys, int stride)
+        : quads_(keys, stride), rows_(keys + Quads::nearKeys * stride, stride)
     {
     }
 

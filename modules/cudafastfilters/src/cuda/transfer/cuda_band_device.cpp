@@ -65,7 +65,8 @@ Images imagesOfBand(const BandFormat& format, const HostBandPlan& plan, uchar* s
         read.maskChannels = format.maskChannels;
     }
     Images images = {read, {destination, plan.destinationPitch, Size(format.width, rows), format.channels}};
-    images.planes = {format.planes, format.planeOffset};
+    images.planes = format.planes;
+    images.planeStep = format.planeOffset;
     return images;
 }
 
@@ -171,7 +172,8 @@ void CudaBandDevice::filterWithin(const Images& images, cudaStream_t stream)
 void CudaBandDevice::download(int slot, int rows, size_t offset, size_t rowBytes, uchar* to, size_t step)
 {
     follow(downloads(slot), filters(slot), events(slot).filtered);
-    copyRows(to, step, destination(slot) + offset, plan_.destinationPitch, rowBytes, rows, cudaMemcpyDeviceToHost, downloads(slot), format_.stagesDestination, "downloading a band");
+    copyRows(to, step, destination(slot) + offset, plan_.destinationPitch, rowBytes, rows, cudaMemcpyDeviceToHost,
+             downloads(slot), format_.stagesDestination, "downloading a band");
     record(events(slot).downloaded, downloads(slot));
 }
 

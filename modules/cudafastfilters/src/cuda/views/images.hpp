@@ -5,7 +5,6 @@
 #ifndef OPENCV_CUDAFASTFILTERS_IMAGES_HPP
 #define OPENCV_CUDAFASTFILTERS_IMAGES_HPP
 
-#include "common/result_planes.hpp"
 #include "image_batch.hpp"
 #include "tasks/neighbourhood.hpp"
 
@@ -46,14 +45,16 @@ struct Images
     // those of the first image. Null: there is one image.
     const BatchImage* batch = nullptr;
     int count = 1;
-    ResultPlanes planes = ResultPlanes();  // of a filter with several results; `destination` is the first
+    // Of a filter with several results, each of a size: `destination` is the first, and the bytes from one to the next.
+    int planes = 1;
+    size_t planeStep = 0;
 
     // The same with one of its planes as the destination.
     Images ofPlane(int index) const
     {
         Images one = *this;
-        one.destination.data += index * planes.step;
-        one.planes = ResultPlanes();
+        one.destination.data += index * planeStep;
+        one.planes = 1;
         return one;
     }
 

@@ -16,9 +16,9 @@
 #include <utility>
 #include <vector>
 
-// Several ranks of each window, each into its own plane: the filters of the ranks, one after the other. Ranks that would
-// have a bitmap each (rank_bitmap) share bitmaps. A rank that is wanted twice is copied. The cost is the sum of the
-// filters' costs; a shared bitmap costs less than two.
+// Several ranks of each window, each into its own plane: the filters of the ranks, one after the other. Ranks that
+// would have a bitmap each (rank_bitmap) share bitmaps. A rank that is wanted twice is copied. The cost is the sum of
+// the filters' costs; a shared bitmap costs less than two.
 
 namespace cv::cuda::fastfilters
 {
@@ -54,8 +54,7 @@ public:
             cut = cut.with(decision.cut);
         }
         const bool shares = !plan.bitmaps.empty();
-        Decision found([this, plan](const Images& given, const DeviceStream& stream)
-                       { launch(plan, given, stream); });
+        Decision found([this, plan](const Images& given, const DeviceStream& stream) { launch(plan, given, stream); });
         found.variant = shares ? "bitmaps of several ranks" : nullptr;
         found.scratchBytes = scratch;
         found.constantBytes = constants;
@@ -73,7 +72,9 @@ public:
         {
             const String plan = filters_[i] ? inOneLine(filters_[i]->describe()) : String();
             record.parts += format("%splane %d: ", i == 0 ? "" : "; ", i + 1);
-            record.parts += !filters_[i] ? format("a copy of plane %d", sameAs_[i] + 1) : plan == last ? "the same" : plan;
+            record.parts += !filters_[i]   ? format("a copy of plane %d", sameAs_[i] + 1)
+                            : plan == last ? "the same"
+                                           : plan;
             last = filters_[i] ? plan : last;
         }
         return record;
@@ -130,7 +131,7 @@ private:
             BitmapRanks ranks = {};
             for (const int plane : planes)
             {
-                ranks.offsets[ranks.count] = plane * images.planes.step;
+                ranks.offsets[ranks.count] = plane * images.planeStep;
                 ranks.ranks[ranks.count++] = task_.ranks[plane];
             }
             launchRank(task_.plain, images, "launching percentile_planes, a bitmap of several ranks",
@@ -144,7 +145,8 @@ private:
 
     void copyPlane(const DeviceDestination& from, const DeviceDestination& to, const DeviceStream& stream) const
     {
-        checkCuda(cudaMemcpy2DAsync(to.data, to.step, from.data, from.step, static_cast<size_t>(to.size.width) * task_.pixelBytes(), to.size.height,
+        checkCuda(cudaMemcpy2DAsync(to.data, to.step, from.data, from.step,
+                                    static_cast<size_t>(to.size.width) * task_.pixelBytes(), to.size.height,
                                     cudaMemcpyDeviceToDevice, stream),
                   "copying the plane of a percentile that is wanted twice");
     }

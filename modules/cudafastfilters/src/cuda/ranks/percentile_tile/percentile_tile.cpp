@@ -67,7 +67,7 @@ private:
     {
         for (int first = 0; first < task_.count(); first += percentileTileRanks)
         {
-            PercentileWindow window = {task_.width(), task_.height(), 0, {}, images.planes.step};
+            PercentileWindow window = {task_.width(), task_.height(), 0, {}, images.planeStep};
             window.count = std::min(percentileTileRanks, task_.count() - first);
             std::copy_n(task_.ranks.begin() + first, window.count, window.ranks);
             launchRank(task_.plain, images.ofPlane(first), "launching percentile_tile",

@@ -64,8 +64,8 @@ __device__ __forceinline__ void percentileStrip(const PercentileTileArguments& a
             reader.load(bits[0]);
             reader.load(bits[1]);
         };
-        auto selectAll = [&](const Key(&all)[(Height - 1) * (Width + 1)], const Key(&above)[Width + 1],
-                             const Key(&below)[Width + 1])
+        auto selectAll =
+            [&](const Key(&all)[(Height - 1) * (Width + 1)], const Key(&above)[Width + 1], const Key(&below)[Width + 1])
         {
             Select::keepLists(net, runs, all);
 #pragma unroll 1
@@ -124,6 +124,7 @@ cudaError_t launchPercentileTile(PercentileTileArguments arguments, const Device
 {
     using Memory = PercentileTileMemory<Width, Height, Channels, typename Format::Keys>;
     auto* kernel = percentileTileKernel<Width, Height, Channels, Format>;
+    static_assert(isTallPercentileTile(Width, Height) || Memory::bytes <= sharedBytesOfEveryDevice, "others fit anywhere");
     if (const cudaError_t error = allowSharedMemory(kernel, Memory::bytes, stream.device); error != cudaSuccess)
         return error;
     const DestinationView<unsigned char>& destination = arguments.images.destination;

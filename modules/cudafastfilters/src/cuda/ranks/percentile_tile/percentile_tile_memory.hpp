@@ -35,7 +35,7 @@ struct PercentileTileMemory
     using Net = ExchangeNet<Keys, Tuning::mixed>;
     using Strip = PercentileStrip<Net, Width, Height>;
     using Select = RankStrip<Net, Width, Height>;
-    using Runs = RankRuns<Net, typename Select::Lists>;
+    using Runs = RankRuns<Net, RankLists<Width, Height, takesRunsEarly(Width, Height)>>;
     using Shape = WarpStripShape<Width, Channels, Keys::lanes>;
 
     static constexpr int threads = Tuning::threads, warps = threads / Shape::warp;

@@ -25,14 +25,21 @@ constexpr bool hasPercentileTiles(int width, int height)
     return hasRankTiles(width, height) || isTallPercentileTile(width, height);
 }
 
+// Whether runs are taken early: a list of the core and a column costs a merge more, which all ranks share, and each of
+// them less.
+constexpr bool takesRunsEarly(int width, int height)
+{
+    const bool is5x5 = width == 5 && height == 5, is7x3 = width == 7 && height == 3;
+    return width * height > 15 && !is5x5 && !is7x3;
+}
+
 template <int Width, int Height, int Lanes>
 struct PercentileTileTuning : RankTileTuning<Width, Height, Lanes>
 {
     // Windows of 3 x 7 and 5 x 7 would spill with one block more.
-    static constexpr int blocks =
-        isTallPercentileTile(Width, Height)
-            ? 2
-            : RankTileTuning<Width, Height, Lanes>::blocks - (Width < 7 && Height == 7 ? 1 : 0);
+    static constexpr int blocks = isTallPercentileTile(Width, Height) ? 2
+                                                                      : RankTileTuning<Width, Height, Lanes>::blocks -
+                                                                            (Width < 7 && Height == 7 ? 1 : 0);
 };
 
 // Operations of a tile for each output and lane, as RankTileWork: of the lists that all ranks share, and of each rank.
@@ -44,10 +51,9 @@ struct PercentileTileWork
 
 constexpr PercentileTileWork percentileTileWork(int width, int height)
 {
-    constexpr PercentileTileWork work[3][3] = {
-        {{{4.75, 0}, {1, 6}}, {{14, 0}, {1, 6}}, {{10.875, 0}, {3, 11}}},
-        {{{11.25, 0}, {1, 8}}, {{13, 0}, {5.5, 12}}, {{23.375, 0}, {5.5, 14}}},
-        {{{10.75, 0}, {6, 14}}, {{23.5, 0}, {7, 16}}, {{40.375, 0}, {7, 18}}}};
+    constexpr PercentileTileWork work[3][3] = {{{{4.75, 0}, {1, 6}}, {{14, 0}, {1, 6}}, {{10.875, 0}, {3, 11}}},
+                                               {{{11.25, 0}, {1, 8}}, {{29.5, 0}, {1, 8}}, {{23.375, 0}, {5.5, 14}}},
+                                               {{{19.75, 0}, {1, 12}}, {{23.5, 0}, {7, 16}}, {{40.375, 0}, {7, 18}}}};
     return isTallPercentileTile(width, height) ? PercentileTileWork{{78.75, 0}, {11.5, 22}}
                                                : work[width / 2 - 1][height / 2 - 1];
 }

@@ -134,7 +134,10 @@ protected:
     }
 
     // The lane's bits of a block.
-    __device__ std::uint64_t load() const { return load(first_); }
+    __device__ std::uint64_t load() const
+    {
+        return load(first_);
+    }
     __device__ std::uint64_t load(unsigned first) const
     {
         const unsigned* mine = words_ + first / 32 + lane_ * laneWords;

@@ -5,8 +5,8 @@
 #include "rank_bitmap_kernel.cuh"
 #include "rank_bitmap_several.hpp"
 
-// Several ranks of each window by one sliding bitmap (rank_bitmap_kernel.cuh): each has its place in the bitmap, and the
-// searches of all of them overlap. Most of a search is the latency of shared memory and of sums over lanes.
+// Several ranks of each window by one sliding bitmap (rank_bitmap_kernel.cuh): each has its place in the bitmap, and
+// the searches of all of them overlap. Most of a search is the latency of shared memory and of sums over lanes.
 
 namespace cv::cuda::fastfilters
 {
@@ -235,7 +235,8 @@ __global__ void __launch_bounds__(rankBitmapThreads(Lanes), rankBitmapResident(L
     const RankBitmapPlan& plan = arguments.window.plan;
     const int windowWidth = arguments.window.windowWidth, windowHeight = arguments.window.windowHeight;
     const int pixels = (plan.tileWidth + windowWidth - 1) * (plan.tileHeight + windowHeight - 1);
-    const RankArrays<Index> arrays = rankArrays<Index>(pixels, sharedBytes, ranksInGlobal ? arguments.scratch : nullptr);
+    const RankArrays<Index> arrays =
+        rankArrays<Index>(pixels, sharedBytes, ranksInGlobal ? arguments.scratch : nullptr);
     unsigned* bitmaps =
         reinterpret_cast<unsigned*>(ranksInGlobal ? sharedBytes : reinterpret_cast<unsigned char*>(arrays.keys));
     const SourceView<T>& source = arguments.source;
