@@ -5,7 +5,8 @@
 // Which algorithm runs: a snapshot of all choices, and what did run on the device.
 //
 // test/dispatch.txt is the snapshot, for the device that plans were measured on, and test/dispatch_cpu.txt that of the
-// CPU engine; test/dispatch_outliers.txt has the filters that only the CPU has. A change of them is a change of what
+// CPU engine; test/dispatch_outliers.txt has the filters that only the CPU has, and test/dispatch_percentiles.txt those
+// of several percentiles on the device. A change of them is a change of what
 // users get, to be read line by line. CUDAFASTFILTERS_WRITE_DISPATCH=1 writes them anew.
 
 #include "test_precomp.hpp"
@@ -161,6 +162,26 @@ TEST(Dispatch, OfOutliersIsTheSnapshot)
                     "\n";
     }
     expectSnapshot("dispatch_outliers.txt", text);
+}
+
+//! 10, 50 and 90 % in one call, on the device.
+TEST(Dispatch, OfPercentilesIsTheSnapshot)
+{
+    requireMeasuredDevice();
+    std::string text = "What finds 10, 50 and 90 % in one call on an H200.\n";
+    Methods methods;
+    for (int type : {CV_8UC1, CV_8UC3, CV_16UC1, CV_32FC1})
+    {
+        text += "\n" + typeText(type) + "\n";
+        for (Size window : {Size(1, 1), Size(3, 3), Size(5, 5), Size(7, 7), Size(9, 9), Size(15, 15), Size(31, 31),
+                            Size(101, 101), Size(301, 301), Size(7, 3), Size(9, 5), Size(41, 21)})
+            text += "  " +
+                    lineOf({"percentiles " + sizeText(window), type,
+                            cuda::createFastPercentilesFilter(type, window, {10, 50, 90})},
+                           methods) +
+                    "\n";
+    }
+    expectSnapshot("dispatch_percentiles.txt", text);
 }
 
 //! What describeFilter() says of an algorithm, of one of all that may run.

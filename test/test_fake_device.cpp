@@ -216,7 +216,7 @@ public:
              });
     }
 
-    void download(int slot, int rows, uchar* to, size_t step) override
+    void download(int slot, int rows, size_t offset, size_t rowBytes, uchar* to, size_t step) override
     {
         call("download");
         const auto done = std::make_shared<std::promise<void>>();
@@ -231,8 +231,8 @@ public:
                                              [&](uchar* from)
                                              {
                                                  for (int y = 0; y < rows; ++y)
-                                                     memcpy(to + y * step, from + y * plan_.destinationPitch,
-                                                            images_.destinationRowBytes);
+                                                     memcpy(to + y * step, from + y * plan_.destinationPitch + offset,
+                                                            rowBytes);
                                              });
              });
         queues_[slot]->push([done] { done->set_value(); });

@@ -48,6 +48,20 @@ TEST_F(ThreadSanitizerHostPipeline, AMaskGoesUpWithItsRows)
         }
 }
 
+TEST_F(ThreadSanitizerHostPipeline, PlanesLieSideBySideOnTheDevice)
+{
+    for (int kind = 0; kind < 2; ++kind)
+    {
+        makeImages(150, 38, {7, 3, BORDER_REFLECT_101, 0});
+        splitResult();
+        FakeTraits traits;
+        traits.stagesDestination = kind == 1;
+        traits.memory = memoryFor(shape_, traits.slots, 11);
+        EXPECT_EQ(BandEnd::Done, run({&traits}));
+        expectResult(cv::format("kind %d", kind));
+    }
+}
+
 TEST_F(ThreadSanitizerHostPipeline, EachRowGoesUpOnce)
 {
     for (int border : {BORDER_REPLICATE, BORDER_REFLECT_101, BORDER_WRAP})

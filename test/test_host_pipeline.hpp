@@ -49,6 +49,13 @@ protected:
         images_.mask = {images_.source.data + left, images_.source.step, images_.sourceRowBytes - left, left};
     }
 
+    //! The right half of each row of the result goes to the host as the row of a second plane.
+    void splitResult()
+    {
+        images_.planes = 2;
+        images_.planeStep = images_.planeOffset = images_.destinationRowBytes /= 2;
+    }
+
     BandEnd run(std::vector<FakeTraits*> devices, const RowProgress& progress = RowProgress())
     {
         block_ = Scalar(0xA5);

@@ -6,7 +6,7 @@
 
 #include "test_precomp.hpp"
 
-#include "test_oracle.hpp"
+#include "test_percentiles.hpp"
 #include "test_random.hpp"
 
 #include "testing/test_hooks.hpp"
@@ -19,29 +19,6 @@ namespace
 {
 
 namespace ff = cv::cuda::fastfilters;
-
-struct Percentiles
-{
-    int type;
-    Size window;
-    std::vector<double> wanted;
-    Point anchor;
-    int border;
-    Scalar value;
-
-    Ptr<cuda::Filter> filter() const
-    {
-        return cuda::createFastPercentilesFilter(type, window, wanted, anchor, border, value);
-    }
-    String text() const
-    {
-        String all = cv::format("%s, %dx%d, %s:", typeText(type).c_str(), window.width, window.height,
-                                borderText(border).c_str());
-        for (const double percentile : wanted)
-            all += cv::format(" %g", percentile);
-        return all;
-    }
-};
 
 Percentiles drawPercentiles()
 {
@@ -59,24 +36,8 @@ Percentiles drawPercentiles()
     return drawn;
 }
 
-//! By sorting each window.
-Mat expectedOf(const Percentiles& drawn, const Mat& image)
-{
-    const Size window = drawn.window;
-    const Point anchor(drawn.anchor.x < 0 ? window.width / 2 : drawn.anchor.x,
-                       drawn.anchor.y < 0 ? window.height / 2 : drawn.anchor.y);
-    const Mat extended = extend(image, Rect(Point(), image.size()), window, anchor,
-                                {drawn.border | BORDER_ISOLATED, drawn.border | BORDER_ISOLATED, drawn.value});
-    std::vector<Mat> planes;
-    for (const double percentile : drawn.wanted)
-        planes.push_back(rankOracle(extended, window, cvRound(percentile / 100 * (window.area() - 1))));
-    Mat all;
-    cv::vconcat(planes, all);
-    return all;
-}
-
 //! False if the algorithm does not take the filter; null: any may run.
-bool runPercentiles(const char* algorithm, std::map<std::string, int>& runs)
+bool runPercentiles(Engine engine, const char* algorithm, std::map<std::string, int>& runs)
 {
     const Percentiles drawn = drawPercentiles();
     const int longest = drawn.window.area() > 200 ? 40 : 120;
@@ -84,34 +45,58 @@ bool runPercentiles(const char* algorithm, std::map<std::string, int>& runs)
     const bool isFloat = CV_MAT_DEPTH(drawn.type) == CV_32F;
     const Content content = std::vector<Content>{NOISE, FEW_VALUES, RAMP, isFloat ? SPECIAL : EXTREMES}[draw(0, 3)];
     const Rect roi(Point(draw(0, 5), draw(0, 5)), size);
-    const Mat image = makeImage(Size(roi.br().x + draw(0, 5), roi.br().y + draw(0, 5)), drawn.type, content)(roi);
-    const Mat expected = expectedOf(drawn, image.clone());
-    Mat actual;
-    if (!runsBy(algorithm, [&] { drawn.filter()->apply(image, actual); }))
+    const Mat parent = makeImage(Size(roi.br().x + draw(0, 5), roi.br().y + draw(0, 5)), drawn.type, content);
+    const Mat expected = expectedOf(drawn, parent(roi).clone());
+    const auto step = [&](const Mat& image) { return image.cols * image.elemSize() + image.elemSize1() * draw(0, 40); };
+    Frame src(engine, parent, roi, step(parent), parent.elemSize1() * draw(0, 20)), allocated(engine);
+    // A destination between other pixels.
+    const Rect place(Point(draw(0, 5), draw(0, 5)), expected.size());
+    const Mat around = makeImage(Size(place.br().x + draw(0, 5), place.br().y + draw(0, 5)), drawn.type);
+    Frame given(engine, around, place, step(around), around.elemSize1() * draw(0, 20));
+    const bool allocates = oneIn(3);
+    Frame& dst = allocates ? allocated : given;
+    if (!runsBy(algorithm, [&] { Frame::apply(drawn.filter(), src, dst); }))
         return false;
     ++runs[ff::lastAlgorithm()];
-    EXPECT_TRUE(sameBits(expected, actual))
+    EXPECT_TRUE(sameBits(expected, dst.pixels()))
         << drawn.text() << ", " << size << " by " << ff::lastAlgorithm() << ", " << seedText();
+    if (!allocates)
+    {
+        EXPECT_TRUE(dst.untouchedOutside()) << drawn.text() << ", " << size << ", " << seedText();
+    }
     return true;
 }
 
-TEST(RandomPercentiles, EqualTheOracle)
+std::vector<const char*> percentilesAlgorithms(Engine engine)
 {
-    std::map<std::string, int> runs;
-    runRandomCases("CUDAFASTFILTERS_RANDOM_PERCENTILES_CASES", 500, [&](int) { runPercentiles(nullptr, runs); });
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+    if (engine == GPU)
+        return ff::devicePercentilesAlgorithms();
+#endif
+    CV_UNUSED(engine);
+    return hasVectors() ? ff::cpuPercentilesAlgorithms() : std::vector<const char*>{"rank_planes"};
 }
 
-TEST(RandomPercentiles, EachAlgorithmAloneEqualsTheOracle)
+typedef EngineTest RandomPercentiles;
+
+TEST_P(RandomPercentiles, EqualTheOracle)
 {
-    std::vector<const char*> algorithms = ff::cpuPercentilesAlgorithms();
-    if (!hasVectors())
-        algorithms = {"rank_planes"};
     std::map<std::string, int> runs;
     runRandomCases("CUDAFASTFILTERS_RANDOM_PERCENTILES_CASES", 500,
-                   [&](int index) { runPercentiles(algorithms[index % algorithms.size()], runs); });
+                   [&](int) { runPercentiles(GetParam(), nullptr, runs); });
+}
+
+TEST_P(RandomPercentiles, EachAlgorithmAloneEqualsTheOracle)
+{
+    const std::vector<const char*> algorithms = percentilesAlgorithms(GetParam());
+    std::map<std::string, int> runs;
+    runRandomCases("CUDAFASTFILTERS_RANDOM_PERCENTILES_CASES", 500,
+                   [&](int index) { runPercentiles(GetParam(), algorithms[index % algorithms.size()], runs); });
     for (const char* algorithm : algorithms)
         EXPECT_NE(0, runs[algorithm]) << algorithm << " never ran";
 }
+
+INSTANTIATE_ENGINES(RandomPercentiles);
 
 TEST(Percentiles, WithoutVectorInstructions)
 {
@@ -119,7 +104,7 @@ TEST(Percentiles, WithoutVectorInstructions)
     cv::setUseOptimized(false);
     std::map<std::string, int> runs;
     for (int i = 0; i < 30; ++i)
-        runPercentiles(nullptr, runs);
+        runPercentiles(CPU, nullptr, runs);
     cv::setUseOptimized(before);
     EXPECT_EQ(30, runs["rank_planes"]);
 }

@@ -5,6 +5,7 @@
 #include "test_precomp.hpp"
 
 #include "cuda/ranks/extremum/extremum.hpp"
+#include "cuda/ranks/percentile_tile/percentile_tile_memory.hpp"
 #include "cuda/ranks/rank_columns/rank_columns.hpp"
 #include "cuda/ranks/rank_tile/rank_tile_plan.hpp"
 #include "networks/rank_strip.hpp"
@@ -34,11 +35,7 @@ public:
     // Walks down a strip of random pixels, of few or many different values.
     static void run(int rank, unsigned values)
     {
-        const int rows = 24;
-        std::vector<Row> image(rows);
-        for (Row& row : image)
-            for (Key& word : row)
-                word = static_cast<Key>(values ? theRNG().next() % values * 65537u : theRNG().next());
+        const std::vector<Row> image = makeRows(values);
         std::vector<Key> memory(Strip::Lists::nearKeys);
         typename Strip::Run ranked(memory.data(), 1, rank);
         const Net net(ff::unitFactors);
@@ -49,17 +46,63 @@ public:
             auto readRow = [&](int r, Key(&row)[Width + 1])
             { std::copy(image[2 * s + r].begin(), image[2 * s + r].end(), row); };
             strip.step(net, ranked, s % 2 == 0, s >= Strip::warmUp, readRow, out);
-            for (int i = 0; s >= Strip::warmUp && i < 4 * Keys::lanes; ++i)
+            if (s >= Strip::warmUp)
+                expectOutputs(image, s, rank, out);
+        }
+    }
+
+    // The same with all ranks of each step.
+    static void runAll(unsigned values)
+    {
+        using Memory = ff::PercentileTileMemory<Width, Height, 1, Keys>;
+        using Select = typename Memory::Select;
+        const std::vector<Row> image = makeRows(values);
+        std::vector<Key> memory(Memory::Runs::nearKeys + Memory::Strip::nearKeys);
+        typename Memory::Runs runs(memory.data(), 1);
+        typename Memory::Strip strip(memory.data() + Memory::Runs::nearKeys, 1);
+        const typename Memory::Net net(ff::unitFactors);
+        for (int s = 0; 2 * s + 1 < rows; ++s)
+        {
+            auto readRow = [&](int r, Key(&row)[Width + 1])
+            { std::copy(image[2 * s + r].begin(), image[2 * s + r].end(), row); };
+            auto selectAll = [&](const Key(&all)[(Height - 1) * (Width + 1)], const Key(&above)[Width + 1],
+                                 const Key(&below)[Width + 1])
             {
-                const int r = i / 2 % 2, c = i % 2, lane = i / 4;
-                ASSERT_EQ(selected(image, 2 * s + r, c, lane, rank), ofLane(out[r][c], lane))
-                    << Width << " x " << Height << ", rank " << rank << ", step " << s << ", row " << r << ", column "
-                    << c << ", lane " << lane;
-            }
+                Select::keepLists(net, runs, all);
+                for (int rank = 0; s >= Memory::Strip::warmUp && rank < Width * Height; ++rank)
+                {
+                    Key out[2][2];
+                    Select::selectKept(net, runs, rank, all, above, below, out);
+                    expectOutputs(image, s, rank, out);
+                }
+            };
+            strip.advance(net, s % 2 == 0, true, readRow, selectAll);
         }
     }
 
 private:
+    static constexpr int rows = 24;
+
+    static std::vector<Row> makeRows(unsigned values)
+    {
+        std::vector<Row> image(rows);
+        for (Row& row : image)
+            for (Key& word : row)
+                word = static_cast<Key>(values ? theRNG().next() % values * 65537u : theRNG().next());
+        return image;
+    }
+
+    static void expectOutputs(const std::vector<Row>& image, int s, int rank, const Key (&out)[2][2])
+    {
+        for (int i = 0; i < 4 * Keys::lanes; ++i)
+        {
+            const int r = i / 2 % 2, c = i % 2, lane = i / 4;
+            ASSERT_EQ(selected(image, 2 * s + r, c, lane, rank), ofLane(out[r][c], lane))
+                << Width << " x " << Height << ", rank " << rank << ", step " << s << ", row " << r << ", column " << c
+                << ", lane " << lane;
+        }
+    }
+
     static long long ofLane(Key word, int lane)
     {
         return Keys::lanes == 1 ? static_cast<long long>(word)
@@ -87,12 +130,25 @@ void checkRanks()
         }
 }
 
+template <int Width, int Height>
+void checkSeveralRanks()
+{
+    for (unsigned values : {0u, 2u, 5u})
+    {
+        RankStripCheck<ff::PackedKeys<false>, Width, Height>::runAll(values);
+        RankStripCheck<ff::WordKeys, Width, Height>::runAll(values);
+    }
+}
+
 template <int Width>
 void checkRanksOfWidth()
 {
     checkRanks<Width, 3>();
     checkRanks<Width, 5>();
     checkRanks<Width, 7>();
+    checkSeveralRanks<Width, 3>();
+    checkSeveralRanks<Width, 5>();
+    checkSeveralRanks<Width, 7>();
 }
 
 TEST(RankNetworks, StripsAreExactForEveryRank)
@@ -100,6 +156,7 @@ TEST(RankNetworks, StripsAreExactForEveryRank)
     checkRanksOfWidth<3>();
     checkRanksOfWidth<5>();
     checkRanksOfWidth<7>();
+    checkSeveralRanks<9, 9>();
 }
 
 // Counts what a network does.
@@ -152,6 +209,52 @@ TEST(RankNetworks, PlansStateTheirWork)
     checkRankWork<7, 3>();
     checkRankWork<7, 5>();
     checkRankWork<7, 7>();
+}
+
+template <int Width, int Height>
+void checkPercentileWork()
+{
+    using Strip = ff::PercentileStrip<CountingRankNet, Width, Height>;
+    using Select = ff::RankStrip<CountingRankNet, Width, Height>;
+    using Runs = ff::RankRuns<CountingRankNet, ff::RankLists<Width, Height, ff::takesRunsEarly(Width, Height)>>;
+    CountingRankNet net;
+    std::vector<std::int32_t> memory(Runs::nearKeys + Strip::nearKeys);
+    Runs runs(memory.data(), 1);
+    Strip strip(memory.data() + Runs::nearKeys, 1);
+    const auto readRow = [](int, std::int32_t(&row)[Width + 1]) { std::fill(std::begin(row), std::end(row), 0); };
+    for (const int count : {0, 1})
+    {
+        CountingRankNet::exchanges = CountingRankNet::singles = 0;
+        const auto selectAll = [&](const std::int32_t(&all)[(Height - 1) * (Width + 1)],
+                                   const std::int32_t(&above)[Width + 1], const std::int32_t(&below)[Width + 1])
+        {
+            std::int32_t out[2][2];
+            Select::keepLists(net, runs, all);
+            if (count > 0)
+                Select::selectKept(net, runs, 0, all, above, below, out);
+        };
+        for (int s = 0; s < 2; ++s)
+            strip.advance(net, s % 2 == 0, true, readRow, selectAll);
+        const ff::PercentileTileWork work = ff::percentileTileWork(Width, Height);
+        EXPECT_EQ(work.shared.exchanges + count * work.each.exchanges, CountingRankNet::exchanges / 8.)
+            << Width << " x " << Height;
+        EXPECT_EQ(work.shared.singles + count * work.each.singles, CountingRankNet::singles / 8.)
+            << Width << " x " << Height;
+    }
+}
+
+TEST(RankNetworks, PlansOfSeveralRanksStateTheirWork)
+{
+    checkPercentileWork<3, 3>();
+    checkPercentileWork<3, 5>();
+    checkPercentileWork<3, 7>();
+    checkPercentileWork<5, 3>();
+    checkPercentileWork<5, 5>();
+    checkPercentileWork<5, 7>();
+    checkPercentileWork<7, 3>();
+    checkPercentileWork<7, 5>();
+    checkPercentileWork<7, 7>();
+    checkPercentileWork<9, 9>();
 }
 
 template <int Rank>

@@ -20,6 +20,7 @@ from pathlib import Path
 import bench_cpu
 import bench_surface
 import cells
+import cells_answers
 import cells_batch
 import cells_host
 import cells_missing
@@ -36,14 +37,15 @@ from windows import IMPLEMENTATIONS
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-PYTHON = ("cvcuda", "opencv_opencl", "cucim", "cupy", "cupy_fft", "torch")  # have a file peers_<name>.py
+PYTHON = ("cvcuda", "opencv_opencl", "cucim", "cupy", "cupy_fft", "torch", "scipy_by_hand", "skimage_answers")  # have peers_<name>.py
 ORDER = ("copy", "identity") + IMPLEMENTATIONS + ("ladder",)
 WITHOUT_GPU = ("opencv_cpu", "ladder")
 LADDER = "ladder_"  # begins the names of its rows
 CUDA_LIBRARIES = Path(os.environ.get("CUDA_HOME", "/usr/local/cuda")) / "lib64"
 EXIT_REGRESSION = 4
 BUDGET = 580
-PARTS = {"host": "host images", "batch": "batches", "missing": "missing pixels"}
+PARTS = {"host": "host images", "batch": "batches", "missing": "missing pixels", "answers": "outliers, percentiles and statistics"}
+BESIDE = {"missing": cells_missing, "answers": cells_answers}  # beside plain filters, on either engine
 STARTED = time.monotonic()
 
 
@@ -59,6 +61,8 @@ def arguments(argv):
                         "image; writes <gpu>-batch.csv")
     parser.add_argument("--missing", action="store_true", help="filters that ignore missing pixels, beside the plain ones; also with "
                         "--cpu, by one thread; writes <gpu or cpu>-missing.csv")
+    parser.add_argument("--answers", action="store_true", help="outliers, several percentiles and statistics, beside the plain filters; "
+                        "also with --cpu, by one thread; writes <gpu or cpu>-answers.csv")
     parser.add_argument("--surface", action="store_true", help="every filter, type, window and content near its neighbors, also "
                         "with --cpu, by one thread; writes <gpu or cpu>-surface.csv and prints where speed falls")
     parser.add_argument("--only", default="", metavar="A,B", help="only these implementations: " + ", ".join(ORDER) +
@@ -149,7 +153,7 @@ def prepend(env, name, folders, after=()):
 
 
 def command_of(impl, program):
-    if impl in cells_missing.CPU_ORDER:
+    if impl == "cudafastfilters_cpu":
         return [str(program), "--impl", impl, "1"]
     if impl in PYTHON:
         return [sys.executable, str(HERE / "peers_{}.py".format(impl))]
@@ -180,18 +184,23 @@ def run_ladder(program, env):
     return rows
 
 
+def beside_plain(options):
+    """The list of cells beside plain filters that is asked for, or None."""
+    return next((part for name, part in BESIDE.items() if getattr(options, name)), None)
+
+
 def measure_all(options, run, program, env):
-    part = cells_host if options.host else cells_batch if options.batch else cells_missing if options.missing else cells
+    part = cells_host if options.host else cells_batch if options.batch else beside_plain(options) or cells
     order, budget = (part.ORDER, part.BUDGET) if part in (cells_host, cells_batch) else (ORDER, BUDGET)
-    if options.missing:
-        order, budget = cells_missing.CPU_ORDER if options.cpu else cells_missing.GPU_ORDER, cells_missing.BUDGET
+    if part in BESIDE.values():
+        order, budget = part.CPU_ORDER if options.cpu else part.GPU_ORDER, part.BUDGET
     chosen = [name for name in options.only.split(",") if name] or order
     deadline = time.monotonic() + (options.budget or budget)
     rows, peers = [], {}
     for impl in order:
         if impl not in chosen:
             continue
-        if not run["gpu"] and impl not in WITHOUT_GPU + cells_missing.CPU_ORDER:
+        if not run["gpu"] and not options.cpu and impl not in WITHOUT_GPU:
             peers[impl] = "not measured: no GPU"
             print("{:16} {}".format(impl, peers[impl]))
             continue
@@ -269,11 +278,12 @@ def main(argv):
     stem = re.sub(r"[^a-z0-9]+", "-", (run["gpu"] or "cpu").lower()).strip("-")
     if options.surface:
         return measure_surface(options, run, program, env, stem)
-    if options.missing:
-        run.update(machine.information() if options.cpu else {})
-        slug = machine.slug(run["cpu"]) if options.cpu else stem
-        return measure_part("missing", options, run, program, machine.environment(env, 1) if options.cpu else env,
-                            slug + "-missing")
+    for part in BESIDE:
+        if getattr(options, part):
+            run.update(machine.information() if options.cpu else {})
+            slug = machine.slug(run["cpu"]) if options.cpu else stem
+            return measure_part(part, options, run, program, machine.environment(env, 1) if options.cpu else env,
+                                "{}-{}".format(slug, part))
     if options.cpu:
         return measure_on_cpu(options, run, program, env)
     if options.host:

@@ -198,6 +198,52 @@ int destinationType(const Cell& cell)
     return cell.to < 0 ? cell.type : CV_MAKETYPE(cell.to, CV_MAT_CN(cell.type));
 }
 
+std::vector<Cell> planesOf(const Cell& cell)
+{
+    if (cell.filter != "percentiles")
+        return {cell};
+    std::vector<Cell> planes;
+    for (const double percentile : {10, 50, 90})
+    {
+        planes.push_back(cell);
+        planes.back().filter = "rank";
+        planes.back().percentile = percentile;
+    }
+    return planes;
+}
+
+cv::Size resultSize(const Cell& cell, cv::Size image)
+{
+    return cv::Size(image.width, image.height * static_cast<int>(planesOf(cell).size()));
+}
+
+bool replacesOutliers(const Cell& cell)
+{
+    return cell.filter == "outliers_absolute" || cell.filter == "outliers_mad";
+}
+
+// About a quarter of random pixels are outliers.
+double outlierThreshold(const Cell& cell)
+{
+    if (cell.filter == "outliers_mad")
+        return 1;
+    switch (CV_MAT_DEPTH(cell.type))
+    {
+    case CV_32F: return 0.375;
+    case CV_8U: return 96;
+    case CV_8S: return 96;
+    default: return 24576;
+    }
+}
+
+bool isStatistic(const Cell& cell)
+{
+    for (const char* const name : {"deviation", "contrast", "range", "entropy", "mode"})
+        if (cell.filter == name)
+            return true;
+    return false;
+}
+
 bool haveOneFilter(const Cell& a, const Cell& b)
 {
     return a.filter == b.filter && a.type == b.type && a.to == b.to && a.window == b.window &&

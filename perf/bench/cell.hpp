@@ -7,6 +7,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "opencv2/core.hpp"
 
@@ -17,7 +18,9 @@ namespace bench
 struct Cell
 {
     // median rank erosion linear linear_integers separable separable_random gaussian gaussian_dyadic (a sigma of 0)
-    // gaussian_exact large_gaussian box sobel scharr laplacian; in a line also rank99, a rank and its percentile
+    // gaussian_exact large_gaussian box sobel scharr laplacian; in a line also rank99, a rank and its percentile;
+    // outliers_absolute outliers_mad percentiles (10, 50 and 90: as many planes, one below the other) deviation
+    // contrast range entropy mode
     std::string filter = "median";
     int type = CV_8UC1;
     int to = -1;  // the depth of the destination; -1: the source's
@@ -66,8 +69,19 @@ std::string toJson(const Row& row);
 
 std::string quoted(const std::string& text);
 
-// The type of the results.
+// The type of the results, and their size for an image.
 int destinationType(const Cell& cell);
+cv::Size resultSize(const Cell& cell, cv::Size image);
+
+// A cell for each plane of the result: of `percentiles` ranks, of other filters the cell itself.
+std::vector<Cell> planesOf(const Cell& cell);
+
+// The threshold of a cell of outliers.
+bool replacesOutliers(const Cell& cell);
+double outlierThreshold(const Cell& cell);
+
+// Whether it is a deviation, a contrast, a range, an entropy or a mode.
+bool isStatistic(const Cell& cell);
 
 // Whether two cells have one filter, whatever their images.
 bool haveOneFilter(const Cell& a, const Cell& b);

@@ -4,17 +4,15 @@
 """What bench.py --missing measures: filters that ignore missing pixels beside the plain filter, in one run: an image without
 holes, with discs of them, and with scattered ones."""
 import cells
+from cells_beside import GPU_IMAGE, GPU_ORDER, SECONDS, TYPES
 
-GPU_ORDER = ("cudafastfilters", "cupy")
 CPU_ORDER = ("cudafastfilters_cpu",)
 BUDGET = 240
 HOLES = ("", "none", "blobs", "scattered", "half")
-TYPES = ("8UC1", "16UC1", "32FC1")
 FILTERS = (("median", (3, 5, 7, 15, 31)), ("rank", (3, 7, 31)), ("box", (3, 15, 101)), ("gaussian", (3, 5, 15, 31)),
            ("linear", (3, 7)))
 CUPY = {"median": {"32FC1": (3, 5)}, "box": {"32FC1": (3, 15)}, "gaussian": {"32FC1": (3, 5, 15, 31)}}
-GPU_IMAGE, CPU_IMAGE = (8192, 8192), (1024, 1024)
-SECONDS = 0.05
+CPU_IMAGE = (1024, 1024)
 
 
 def ours(image):

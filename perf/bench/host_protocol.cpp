@@ -137,8 +137,8 @@ private:
         const Cell& cell = step.cell;
         const auto filter = [&] { implementation_->run(source_, output_); };
         source_ = readRaw(step.at("source"), cell.image, cell.type);
-        output_ = cv::Mat(cell.image, destinationType(cell));
-        cv::Mat first(cell.image, destinationType(cell));
+        output_ = cv::Mat(resultSize(cell, cell.image), destinationType(cell));
+        cv::Mat first(output_.size(), destinationType(cell));
         std::memset(first.data, firstPoison, bytesOf(first));
         std::memset(output_.data, secondPoison, bytesOf(output_));
         const uchar* const places[] = {first.data, output_.data};
@@ -232,7 +232,7 @@ private:
     {
         const Cell& cell = step.cell;
         const int margin = std::stoi(step.at("margin"));
-        const cv::Mat output = readRaw(step.at("output"), cell.image, destinationType(cell));
+        const cv::Mat output = readRaw(step.at("output"), resultSize(cell, cell.image), destinationType(cell));
         const cv::Rect promised(margin, margin, cell.image.width - 2 * margin, cell.image.height - 2 * margin);
         const Verdict verdict = verify(
             cell, cell.image, promised, [&](cv::Rect region) { return output(region); },

@@ -95,6 +95,15 @@ const Expectation expectations[] = {
     {"cudafastfilters_cpu", "filter=separable_random type=32FC1 kw=31 kh=1 border=reflect101 width=150 height=101",
      true},
     {"opencv_cpu", "filter=separable_random type=16UC1 ksize=9 border=reflect101 width=150 height=101", true},
+    {"cudafastfilters_cpu", "filter=percentiles type=16UC3 ksize=5 width=150 height=101", true},
+    {"cudafastfilters_cpu", "filter=outliers_absolute ksize=5 width=150 height=101", true},
+    {"cudafastfilters_cpu", "filter=outliers_mad type=32FC1 ksize=7 width=150 height=101", true},
+    {"cudafastfilters_cpu", "filter=deviation type=16UC1 ksize=9 to=32F width=150 height=101", true},
+    {"cudafastfilters_cpu", "filter=deviation type=32FC1 ksize=31 width=150 height=101", true},
+    {"cudafastfilters_cpu", "filter=contrast ksize=15 to=32F width=150 height=101", true},
+    {"cudafastfilters_cpu", "filter=range type=32FC1 ksize=15 width=150 height=101", true},
+    {"cudafastfilters_cpu", "filter=entropy ksize=9 to=32F width=150 height=101", true},
+    {"cudafastfilters_cpu", "filter=mode ksize=15 content=few_levels width=150 height=101", true},
     {"identity", "filter=identity width=1920 height=1080", true},
     {"lost_store", "filter=identity width=1920 height=1080", false},
     {"copy", "filter=identity width=1920 height=1080 transfers=host_pinned", true},
@@ -105,6 +114,7 @@ const Expectation expectations[] = {
     {"cudafastfilters", "filter=box ksize=4 to=32F width=641 height=479", true},
     {"cudafastfilters", "filter=rank99 type=16UC1 kw=3 kh=33 width=641 height=479 content=flat", true},
     {"cudafastfilters", "filter=sobel ksize=9 to=16S border=reflect101 width=641 height=479", true},
+    {"cudafastfilters", "filter=percentiles ksize=9 border=reflect101 width=641 height=479", true},
 };
 
 bool holds(const Expectation& expectation)

@@ -50,14 +50,15 @@ GpuMat isolated(const GpuMat& image)
 
 std::vector<Pair> allocatePairs(const Cell& cell, cv::Size size, bool continuous)
 {
+    const cv::Size result = resultSize(cell, size);
     const double bytes =
-        1.0 * size.width * size.height * (CV_ELEM_SIZE(cell.type) + CV_ELEM_SIZE(destinationType(cell)));
+        1.0 * size.area() * CV_ELEM_SIZE(cell.type) + 1.0 * result.area() * CV_ELEM_SIZE(destinationType(cell));
     const int count = std::min(mostPairs, std::max(1, static_cast<int>(rotatedBytes / bytes)));
     std::vector<Pair> pairs(count);
     for (Pair& pair : pairs)
     {
         pair.source = allocate(size, cell.type, cell.offset, continuous);
-        pair.destination = allocate(size, destinationType(cell), cell.offset, continuous);
+        pair.destination = allocate(result, destinationType(cell), cell.offset, continuous);
         fillDevice(pair.source, contentOf(cell.content), holesOf(cell.holes));
     }
     return pairs;
@@ -68,7 +69,7 @@ void verifyDevice(const Cell& cell, DeviceImplementation& implementation, const 
 {
     const cv::Rect promised = implementation.promised(cell, row.image);
     GpuMat first = isolated(pair.destination);
-    GpuMat second = allocate(row.image, destinationType(cell), cell.offset, implementation.wantsContinuous());
+    GpuMat second = allocate(first.size(), destinationType(cell), cell.offset, implementation.wantsContinuous());
     row.error.clear();
     cv::cuda::Stream stream;
     const GpuMat source = isolated(pair.source);
@@ -78,7 +79,8 @@ void verifyDevice(const Cell& cell, DeviceImplementation& implementation, const 
     implementation.run(source, second, stream);
     stream.waitForCompletion();
     CV_Assert(first.data == pair.destination.data);
-    const unsigned long long unwritten = differingBytes(first(promised), second(promised));
+    const cv::Rect written = planesOf(cell).size() == 1 ? promised : cv::Rect(cv::Point(), first.size());
+    const unsigned long long unwritten = differingBytes(first(written), second(written));
     const Verdict verdict = verify(
         cell, row.image, promised, [&](cv::Rect region) { return cv::Mat(first(region)); }, implementation.tolerance());
     settle(row, verdict, unwritten);
@@ -108,7 +110,7 @@ void measureOnDevice(const Cell& cell, DeviceImplementation& implementation, Row
                                [&](cv::Size size)
                                {
                                    const GpuMat source(size, cell.type);
-                                   GpuMat destination(size, destinationType(cell));
+                                   GpuMat destination(resultSize(cell, size), destinationType(cell));
                                    poison(destination, firstPoison);
                                    GpuMat filled = source;
                                    fillDevice(filled, contentOf(cell.content));

@@ -24,15 +24,16 @@ void measureOnHost(const Cell& cell, HostImplementation& implementation, Row& ro
                                [&](cv::Size size)
                                {
                                    const cv::Mat source = sourceOf(size);
-                                   cv::Mat destination(size, destinationType(cell));
+                                   cv::Mat destination(resultSize(cell, size), destinationType(cell));
                                    implementation.prepare(cell, size);
                                    return probeHost([&] { implementation.run(source, destination); }, clock);
                                });
     implementation.prepare(cell, row.image);
     row.plan = implementation.plan();
     const cv::Mat source = sourceOf(row.image);
-    cv::Mat first(row.image, destinationType(cell), cv::Scalar::all(firstPoison));
-    cv::Mat second(row.image, destinationType(cell), cv::Scalar::all(secondPoison));
+    const cv::Size result = resultSize(cell, row.image);
+    cv::Mat first(result, destinationType(cell), cv::Scalar::all(firstPoison));
+    cv::Mat second(result, destinationType(cell), cv::Scalar::all(secondPoison));
     const uchar* const places[] = {first.data, second.data};
     implementation.run(source, first);
     const double once = timedOnHost([&] { implementation.run(source, second); }, clock);

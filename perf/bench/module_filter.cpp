@@ -4,6 +4,7 @@
 
 #include "module_filter.hpp"
 
+#include <map>
 #include <sstream>
 
 #include "implementation.hpp"
@@ -14,6 +15,24 @@ namespace bench
 
 namespace
 {
+
+int statisticOf(const Cell& cell)
+{
+    static const std::map<std::string, int> statistics = {{"deviation", cv::cuda::STATISTIC_STD},
+                                                          {"contrast", cv::cuda::STATISTIC_CONTRAST},
+                                                          {"range", cv::cuda::STATISTIC_RANGE},
+                                                          {"entropy", cv::cuda::STATISTIC_ENTROPY},
+                                                          {"mode", cv::cuda::STATISTIC_MODE}};
+    return statistics.at(cell.filter);
+}
+
+std::vector<double> percentilesOf(const Cell& cell)
+{
+    std::vector<double> percentiles;
+    for (const Cell& plane : planesOf(cell))
+        percentiles.push_back(plane.percentile);
+    return percentiles;
+}
 
 cv::Ptr<cv::cuda::Filter> plainFilter(const Cell& cell)
 {
@@ -29,6 +48,13 @@ cv::Ptr<cv::cuda::Filter> plainFilter(const Cell& cell)
         return createFastMedianFilter(type, cell.window, cell.border);
     if (cell.filter == "rank" || cell.filter == "erosion")
         return createFastRankFilter(type, cell.window, cell.percentile, centre, cell.border);
+    if (cell.filter == "percentiles")
+        return createFastPercentilesFilter(type, cell.window, percentilesOf(cell), centre, cell.border);
+    if (replacesOutliers(cell))
+        return createFastOutlierFilter(type, cell.window, outlierThreshold(cell), OUTLIERS_BOTH,
+                                       cell.filter == "outliers_mad" ? OUTLIERS_MAD : OUTLIERS_ABSOLUTE, cell.border);
+    if (isStatistic(cell))
+        return createFastStatisticsFilter(type, to, cell.window, statisticOf(cell), 0, centre, cell.border);
     if (cell.filter == "linear" || cell.filter == "linear_integers")
         return createFastLinearFilter(type, to, givenMask(cell), centre, 0, cell.border);
     if (isSeparable(cell))

@@ -262,6 +262,8 @@ cv::Mat expectedRegion(const Cell& cell, cv::Size image, cv::Rect region)
         return isRankFilter(cell) ? validRanks(cell, patch) : validSums(cell, patch, region.size());
     if (isRankFilter(cell))
         return rankReference(patch, cell.window, rankOf(cell));
+    if (replacesOutliers(cell) || isStatistic(cell))
+        return answerReference(cell, patch);
     cv::Mat result(region.size(), CV_MAKETYPE(CV_64F, CV_MAT_CN(cell.type)));
     if (cell.filter == "gaussian_exact")
     {

@@ -34,6 +34,9 @@ cv::Mat expectedRegion(const Cell& cell, cv::Size image, cv::Rect region);
 // Every rank filter of a patch that has its halo; `rank` counts from 0 upwards.
 cv::Mat rankReference(const cv::Mat& patch, cv::Size window, int rank);
 
+// Outliers and statistics of a patch that has its halo.
+cv::Mat answerReference(const Cell& cell, const cv::Mat& patch);
+
 // Multiplications that a region of a linear filter takes.
 double linearCost(const Cell& cell, cv::Size region);
 

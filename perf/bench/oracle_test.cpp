@@ -58,7 +58,15 @@ const char* const sampled[] = {"filter=median kw=1 kh=9",
                                "filter=box kw=2 kh=6 to=16S",
                                "filter=laplacian ksize=7 to=16S border=reflect101",
                                "filter=linear_integers type=32FC1 ksize=5",
-                               "filter=gaussian_exact ksize=9"};
+                               "filter=gaussian_exact ksize=9",
+                               "filter=percentiles type=16UC3 ksize=5",
+                               "filter=outliers_absolute type=16UC1 ksize=5",
+                               "filter=outliers_mad ksize=5",
+                               "filter=deviation ksize=9 to=32F",
+                               "filter=contrast ksize=9 to=32F",
+                               "filter=range ksize=7",
+                               "filter=entropy ksize=9 to=32F",
+                               "filter=mode ksize=9"};
 
 struct Made
 {
@@ -72,7 +80,7 @@ Made made(const Claim& claim)
     result.cell = parseCell(std::string(claim.cell) + " width=193 height=131");
     const cv::Size size = result.cell.image;
     const cv::Mat source = sourceRegion(result.cell, size, cv::Rect(cv::Point(), size));
-    result.output = cv::Mat::zeros(size, destinationType(result.cell));
+    result.output = cv::Mat::zeros(resultSize(result.cell, size), destinationType(result.cell));
     const std::unique_ptr<HostImplementation> implementation = makeHostImplementation(claim.implementation);
     implementation->prepare(result.cell, size);
     implementation->run(source, result.output);

@@ -27,6 +27,11 @@ def shape(cell):
     return place if cell["channels"] == 1 else place + (cell["channels"],)
 
 
+def planes(cell):
+    """Images that a result has, one below the other."""
+    return 3 if cell["filter"] == "percentiles" else 1
+
+
 def gaussian_sigma(ksize):
     return 0.3 * ((ksize - 1) * 0.5 - 1) + 0.8
 

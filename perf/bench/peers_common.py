@@ -16,11 +16,9 @@ import numpy
 import cells
 import machine
 import worker
-from peers_cells import Refused, gaussian, gaussian_sigma, parse, shape  # noqa: F401
+from peers_cells import Refused, gaussian, gaussian_sigma, parse, planes, shape  # noqa: F401
 
-LONGEST_CALL = 0.04  # seconds; slower filters are measured on smaller images
-SMALLEST_SIDE = 1024
-FEWEST, MOST = 5, 100
+MOST = 100  # calls that are timed
 # What an output may be off, in grey levels; ndimage's uniform_filter rounds down after the rows and after the columns.
 INTEGER, INTEGER_BOX, RELATIVE = 1.51, 2.01, 1e-4
 ROOM = 10**9  # bytes, several times the largest source and output
@@ -50,8 +48,8 @@ class Oracle:
         return pixels.reshape(shape(dict(cell, width=width, height=height)))
 
     def verdict(self, cell, output, margin):
-        """What the oracle says of an output; `margin` pixels at the sides are left out."""
-        height, width = output.shape[:2]
+        """What the oracle says of an output, with its planes; `margin` pixels at the sides are left out."""
+        height, width = output.shape[0] // planes(cell), output.shape[1]
         output.tofile(self.folder / "pixels")
         return self.ask("sample", cell, width, height, "output={{0}}/pixels margin={} integer={} relative={}".format(
             margin, INTEGER_BOX if cell["filter"] == "box" else INTEGER, RELATIVE))
@@ -61,7 +59,39 @@ class Oracle:
         self.temporary.cleanup()
 
 
-class Cupy:
+class Memory:
+    """Where a rival's arrays are, and how long it may take there."""
+
+    longest_call = 0.04  # seconds; slower filters are measured on smaller images
+    smallest_side = 1024
+    fewest = 5  # calls that are timed
+
+
+class Numpy(Memory):
+    """NumPy's arrays in CuPy's place, and times of calls, of which one thread makes few."""
+
+    longest_call, smallest_side, fewest = 0.15, 256, 3
+
+    def upload(self, pixels):
+        return numpy.array(pixels)
+
+    def download(self, array):
+        return numpy.asarray(array)
+
+    def wait(self):
+        pass
+
+    def free(self):
+        pass
+
+    def time_once(self, run):
+        """Milliseconds of a call."""
+        begin = time.perf_counter()
+        run()
+        return (time.perf_counter() - begin) * 1e3
+
+
+class Cupy(Memory):
     """CuPy's arrays, and times of events on a stream."""
 
     def __init__(self, stream=None):
@@ -101,14 +131,14 @@ def unwritten(first, second, margin):
 def time_calls(run, seconds, memory):
     memory.time_once(run)
     expected = max(memory.time_once(run), 1e-3)
-    count = int(min(MOST, max(FEWEST, seconds * 1e3 / expected)))
+    count = int(min(MOST, max(memory.fewest, seconds * 1e3 / expected)))
     times = sorted(memory.time_once(run) for _ in range(count))
     quartiles = statistics.quantiles(times, n=4) if len(times) > 1 else [times[0]] * 3
     return quartiles[1], (quartiles[2] - quartiles[0]) / quartiles[1], count
 
 
 def affordable(cell, make, oracle, memory):
-    """The cell's size, halved until one call takes no longer than LONGEST_CALL. The time of a small image, most of which may be
+    """The cell's size, halved until one call takes no longer than memory.longest_call. The time of a small image, most of which may be
     that of launching, is an upper limit, so larger images are tried themselves."""
     def seconds(width, height):
         probe = oracle.source(cell, width, height)
@@ -120,13 +150,14 @@ def affordable(cell, make, oracle, memory):
         memory.wait()
         return time.perf_counter() - begin
 
+    side, longest = memory.smallest_side, memory.longest_call
     sizes = [(cell["width"], cell["height"])]
-    while min(sizes[-1]) >= 2 * SMALLEST_SIDE:
+    while min(sizes[-1]) >= 2 * side:
         sizes.append((sizes[-1][0] // 2, sizes[-1][1] // 2))
-    size, taken = sizes.pop(), seconds(SMALLEST_SIDE, SMALLEST_SIDE)
-    if taken * cell["width"] * cell["height"] <= LONGEST_CALL * SMALLEST_SIDE ** 2:
+    size, taken = sizes.pop(), seconds(side, side)
+    if taken * cell["width"] * cell["height"] <= longest * side ** 2:
         return cell["width"], cell["height"]
-    while sizes and 4 * taken <= LONGEST_CALL:
+    while sizes and 4 * taken <= longest:
         size = sizes.pop()
         taken = seconds(*size)
     return size

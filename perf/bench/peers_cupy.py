@@ -6,22 +6,16 @@ import cupy
 import cupyx.scipy.ndimage as ndimage
 import numpy
 
+import peers_by_hand as by_hand
 import peers_common as common
-
-MODE = "nearest"  # scipy's name for the replicated border
-
-
-def windows(source, k):
-    """A view with the window of each pixel behind it."""
-    padded = cupy.pad(source, k // 2, "edge")
-    return cupy.lib.stride_tricks.as_strided(padded, source.shape + (k, k), padded.strides * 2)
+from peers_by_hand import MODE
 
 
 def make_missing(cell, source, output):
     """What users of CuPy write if NaN is to be ignored: a median over views; two filters and a division."""
     k = cell["ksize"]
     if cell["filter"] == "median":
-        return lambda: cupy.nanmedian(windows(source, k), axis=(2, 3)).astype(source.dtype)
+        return lambda: cupy.nanmedian(by_hand.windows(cupy, source, k), axis=(2, 3)).astype(source.dtype)
     plain = make_plain(cell)
     if not plain:
         raise common.Refused("not compared with CuPy")
@@ -65,7 +59,7 @@ def make(cell, source, output):
         return run
     if cell["filter"] == "box":
         return lambda: ndimage.uniform_filter(source, size=k, output=output, mode=MODE)
-    raise common.Refused("not compared with CuPy")
+    return by_hand.make(cupy, ndimage, cell, source)
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ def find_opencl():
     os.environ["OCL_ICD_VENDORS"] = folder
 
 
-class OpenCL:
+class OpenCL(common.Memory):
     """cv2.UMat, and times on the host's clock until the device is idle."""
 
     def __init__(self):

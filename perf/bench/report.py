@@ -12,6 +12,7 @@ import json
 from pathlib import Path
 
 import charts
+import report_answers
 import report_batch
 import report_convomed
 import report_cpu
@@ -247,7 +248,8 @@ def profile_markdown(results, stem):
 
 # What bench.py measures apart, by the name in `run`; they have no charts.
 PARTS = {"host": report_host.markdown, "batch": report_batch.markdown, "profile": profile_markdown,
-         "surface": report_surface.markdown, "missing": report_missing.markdown}
+         "surface": report_surface.markdown, "missing": report_missing.markdown,
+         "answers": report_answers.markdown}
 
 
 def summary(results):

@@ -19,6 +19,7 @@ namespace
 constexpr int regions = 14;                 // 3 x 3 places, and random ones
 constexpr double operationsASecond = 2e9;   // multiplications and comparisons, about
 constexpr double operationsOfASample = 10;  // to make a pixel of the source
+constexpr double operationsOfAnAnswer = 8;  // for each pixel of the window of an outlier filter or a statistic
 constexpr int leastWidth = 4, leastHeight = 2;
 constexpr int mostSelections = 16;  // wrong ranks of a region whose right value is found
 
@@ -36,6 +37,9 @@ double costOf(const Cell& cell, cv::Size region)
     const cv::Size window = summedWindow(cell);
     const double samples = (region.width + window.width - 1.0) * (region.height + window.height - 1.0);
     const double channels = CV_MAT_CN(cell.type);
+    if (replacesOutliers(cell) || isStatistic(cell))
+        return channels *
+               (samples * operationsOfASample + region.area() * (window.area() * operationsOfAnAnswer + 256));
     return samples * channels * operationsOfASample +
            (isRankFilter(cell) ? channels * region.area() * window.area() : linearCost(cell, region));
 }
@@ -64,12 +68,28 @@ double clampToDepth(double value, int depth)
     }
 }
 
+// The same of outliers, which are pixels, and of statistics: the promise is relative to the value, which a deviation
+// from the greatest pixel, and a contrast of all but one window in a million, does not exceed.
+double allowedOfAnswer(const Cell& cell, const Tolerance& tolerance)
+{
+    if (replacesOutliers(cell) || cell.filter == "mode")
+        return 0;
+    const bool isEntropy = cell.filter == "entropy", isContrast = cell.filter == "contrast";
+    const double greatest = isEntropy ? 8 : isContrast ? 16 : greatestOf(CV_MAT_DEPTH(cell.type));
+    if (CV_MAT_DEPTH(destinationType(cell)) != CV_32F)
+        return cell.filter == "range" ? 0 : tolerance.integer;
+    const double promised = isEntropy ? std::ldexp(1, -20) : greatest * std::ldexp(1, isContrast ? -21 : -22);
+    return std::max(promised, greatest * (tolerance.relative == promisedTolerance.relative ? 0 : tolerance.relative));
+}
+
 // The header's promise: correct rounding, but to the other side if the exact value is within the accumulation
 // bound of a tie, which sums of integers have not; of floats a bound that grows with the sides of the window.
 double allowedError(const Cell& cell, const Tolerance& tolerance)
 {
     if (isRankFilter(cell) || cell.filter == "identity" || cell.filter == "gaussian_exact")
         return 0;
+    if (replacesOutliers(cell) || isStatistic(cell))
+        return allowedOfAnswer(cell, tolerance);
     // Two sums and a quotient have four times the error of a sum, see ignoreMissing().
     const double sums = cell.holes.empty() ? 1 : 4;
     const double greatest = sums * greatestSum(cell) * greatestOf(CV_MAT_DEPTH(cell.type));
@@ -208,12 +228,17 @@ std::vector<cv::Rect> sampleRegions(const Cell& cell, cv::Size image, cv::Rect p
 
 Verdict verify(const Cell& cell, cv::Size image, cv::Rect promised, const Fetch& output, const Tolerance& tolerance)
 {
-    Comparison comparison(cell, tolerance);
-    for (const cv::Rect& region : sampleRegions(cell, image, promised))
-        if (isRankFilter(cell) && cell.holes.empty())
-            compareRanks(cell, image, region, output(region), comparison);
-        else
-            compareSums(cell, image, region, output(region), comparison);
+    const std::vector<Cell> planes = planesOf(cell);
+    Comparison comparison(planes[0], tolerance);
+    for (const cv::Rect& region : sampleRegions(planes[0], image, promised))
+        for (size_t i = 0; i < planes.size(); i++)
+        {
+            const cv::Mat pixels = output(region + cv::Point(0, static_cast<int>(i) * image.height));
+            if (isRankFilter(planes[i]) && cell.holes.empty())
+                compareRanks(planes[i], image, region, pixels, comparison);
+            else
+                compareSums(planes[i], image, region, pixels, comparison);
+        }
     Verdict verdict;
     verdict.verified = comparison.beyond == 0;
     verdict.promised = comparison.off == 0;

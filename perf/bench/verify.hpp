@@ -39,8 +39,8 @@ constexpr Tolerance promisedTolerance = {0.5, 1e-5};
 // the smaller they are, so that comparing them takes about as long as the measurement.
 std::vector<cv::Rect> sampleRegions(const Cell& cell, cv::Size image, cv::Rect promised);
 
-// Compares the sampled regions of an output, as far as they lie in `promised`. Ranks are verified by counting the
-// pixels of the window that are less, which takes less time than finding the right value.
+// Compares the sampled regions of an output, and of each of its planes, as far as they lie in `promised`. Ranks are
+// verified by counting the pixels of the window that are less, which takes less time than finding the right value.
 Verdict verify(const Cell& cell, cv::Size image, cv::Rect promised, const Fetch& output, const Tolerance& tolerance);
 
 struct Judgement

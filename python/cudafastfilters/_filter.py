@@ -41,6 +41,27 @@ def longest(runs: list[list[tuple[int, int]]]) -> list[tuple[int, int]]:
     return max(runs, key=lambda each: sum(stop - start for start, stop in each))
 
 
+def dense_rows(library: Library, array: Any, item: int, channels: int) -> bool:
+    """Whether rows of pixels lie one after the other, each without gaps, as this machine reads them."""
+    strides, shape = library.strides(array), array.shape
+    if not library.readable(array):
+        return False
+    for step in strides:
+        if step % item:
+            return False
+    if channels > 1:
+        if strides[-1] != item:
+            return False
+        item *= channels
+        strides, shape = strides[:-1], shape[:-1]
+    return (shape[-1] <= 1 or strides[-1] == item) and (shape[-2] <= 1 or strides[-2] >= item * shape[-1])
+
+
+def dense(library: Library, array: Any, item: int, channels: int) -> Any:
+    """The array, or a copy with dense rows."""
+    return array if dense_rows(library, array, item, channels) else library.contiguous(array)
+
+
 class Filter:
     """A filter that was planned for one type of pixels. It is immutable: any number of threads may call it.
 
@@ -240,7 +261,7 @@ class Filter:
             if not self._masked:
                 self._masked = self._ignoring(MASK)
             channels = self.channels if len(mask.shape) == len(image.shape) else 1
-            return image, self._dense(library, mask, 1, channels), self._masked
+            return image, dense(library, mask, 1, channels), self._masked
         gone = image == missing.nodata if kind == NAN and missing.nodata is not None else None
         if mask is not None:
             outside = mask == 0
@@ -251,36 +272,17 @@ class Filter:
             image = library.where(gone, value, image)
         return image, None, self._plans
 
-    def _dense_rows(self, library: Library, array: Any, item: int, channels: int) -> bool:
-        """Whether rows of pixels lie one after the other, each without gaps, as this machine reads them."""
-        strides, shape = library.strides(array), array.shape
-        if not library.readable(array):
-            return False
-        for step in strides:
-            if step % item:
-                return False
-        if channels > 1:
-            if strides[-1] != item:
-                return False
-            item *= channels
-            strides, shape = strides[:-1], shape[:-1]
-        return (shape[-1] <= 1 or strides[-1] == item) and (shape[-2] <= 1 or strides[-2] >= item * shape[-1])
-
-    def _dense(self, library: Library, array: Any, item: int, channels: int) -> Any:
-        """The array, or a copy with dense rows."""
-        return array if self._dense_rows(library, array, item, channels) else library.contiguous(array)
-
     def _prepared(self, library: Library, image: Any, out: Any) -> tuple[Any, Any, Any]:
         """The image to read, the array to write, and the output that the caller receives."""
         rows, columns = image.shape[-2:] if self.channels == 1 else image.shape[-3:-1]
         if max(rows, columns) > LARGEST_SIDE:
             raise ValueError(f"the image has {rows} rows and {columns} columns; at most {LARGEST_SIDE} are accepted")
-        source = self._dense(library, image, self.dtype.itemsize, self.channels)
+        source = dense(library, image, self.dtype.itemsize, self.channels)
         if out is None:
             out = library.empty(tuple(image.shape), self.output_dtype, image)
             return source, out, out
         target = out
-        if not self._dense_rows(library, out, self.output_dtype.itemsize, self.channels):
+        if not dense_rows(library, out, self.output_dtype.itemsize, self.channels):
             target = library.empty(tuple(out.shape), self.output_dtype, image)
         return source, target, out
 

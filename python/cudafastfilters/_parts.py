@@ -9,7 +9,7 @@ from . import _core
 from ._checks import integers, shown
 from ._device_memory import get_device_memory
 from ._exchange import host_array, host_output
-from ._filter import Filter, check_output, checked_shape, longest
+from ._filter import Filter, check_output, checked_shape, dense, dense_rows, longest
 from ._libraries import NUMPY, host_engine
 
 Pair = tuple[int, int]
@@ -168,7 +168,7 @@ def _apply(filter: Filter, pixels: np.ndarray, mask: Any, out: np.ndarray | None
     engine, devices = host_engine(device)
     memory = get_device_memory()
     pixels, valid, plans = filter._left_out(NUMPY, pixels, mask)
-    source = filter._dense(NUMPY, pixels, filter.dtype.itemsize, filter.channels)
+    source = dense(NUMPY, pixels, filter.dtype.itemsize, filter.channels)
     shape = (span[1] - span[0], *source.shape[1:])
     *steps, last = plans
     for plan in steps:
@@ -180,7 +180,7 @@ def _apply(filter: Filter, pixels: np.ndarray, mask: Any, out: np.ndarray | None
         else:
             plan.apply_part(source, None, step, whole, span, engine, devices, memory, exact)
         source = step
-    fits = out is not None and filter._dense_rows(NUMPY, out, filter.output_dtype.itemsize, filter.channels)
+    fits = out is not None and dense_rows(NUMPY, out, filter.output_dtype.itemsize, filter.channels)
     target = out if out is not None and fits else np.empty(shape, filter.output_dtype)
     last.apply_part(source, valid, target, whole, span, engine, devices, memory, exact)
     if out is not None and not fits:

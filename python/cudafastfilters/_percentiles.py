@@ -1,4 +1,4 @@
-"""Several percentiles of each window, in one pass on the CPU."""
+"""Several percentiles of each window, in one pass."""
 from __future__ import annotations
 
 from typing import Any
@@ -12,9 +12,9 @@ from ._borders import one_border_number, outside
 from ._checks import integers, native, number, one_of
 from ._device_memory import get_device_memory
 from ._exchange import host_array
-from ._filter import LARGEST_SIDE
+from ._filter import LARGEST_SIDE, dense
 from ._filter_arguments import opencv_type
-from ._libraries import NUMPY, host_engine
+from ._libraries import NUMPY, Library, host_engine, sharing_library, stream_number
 from ._rank_filters import rank_of_percentile
 
 MOST = 256
@@ -33,48 +33,68 @@ def percentiles(image: Any, given: Any, size: Any, footprint: Any, output: Any, 
     one_of(casting, "casting", CASTINGS)
     if type(image) is Outline:
         raise TypeError("percentile is a sequence; blocks of an array have one result")
-    if stream is not None:
-        raise ValueError("stream is for images on a GPU; several percentiles are taken on the CPU")
-    found = host_array(image, "image")
-    if found is None:
-        raise TypeError("the image is on a GPU; several percentiles are taken on the CPU")
     if isinstance(image, np.ma.MaskedArray):
         raise TypeError("the image is a masked array; several percentiles leave no pixels out")
-    pixels = found[0]
-    chosen, channel_axis = filtered_axes(axes, channel_axis, pixels.ndim)
-    work = working_dtype(native(pixels.dtype), casting, True)
-    channels = interleaved(NUMPY, pixels, chosen, channel_axis)
-    view = arranged(NUMPY, pixels.astype(work, copy=False), chosen, channels)
-    lengths = planes(odd_window(size, footprint, len(chosen), "percentile_filter"), 1)
-    anchor = anchors(planes(integers(origin, "origin", len(chosen)), 0), lengths)
-    ranks = tuple(rank_of_percentile(percentile, lengths[0] * lengths[1]) for percentile in given)
-    plan = _core.percentiles(opencv_type(work, channels), (lengths[0], lengths[1]), ranks, (anchor[0], anchor[1]),
-                             one_border_number(modes(mode, len(chosen))), outside(number(cval, "cval"), work))
-    result = _filtered(plan, view, len(ranks), channels, device)
-    back = [axis + 1 for axis in chosen]
-    if channels == 1 and len(chosen) == 1:
-        result = np.moveaxis(result[..., 0, :], -1, back[0])
-    elif channels == 1:
-        result = np.moveaxis(result, (-2, -1), back)
-    return _delivered(result, pixels.dtype, output)
+
+    def of(library: Library, pixels: Any, queue: int | None) -> Any:
+        chosen, axis = filtered_axes(axes, channel_axis, len(pixels.shape))
+        dtype = native(library.dtype(pixels))
+        work = working_dtype(dtype, casting, True)
+        channels = interleaved(library, pixels, chosen, axis)
+        view = arranged(library, pixels if library.dtype(pixels) == work else library.astype(pixels, work), chosen, channels)
+        lengths = planes(odd_window(size, footprint, len(chosen), "percentile_filter"), 1)
+        anchor = anchors(planes(integers(origin, "origin", len(chosen)), 0), lengths)
+        ranks = tuple(rank_of_percentile(percentile, lengths[0] * lengths[1]) for percentile in given)
+        plan = _core.percentiles(opencv_type(work, channels), (lengths[0], lengths[1]), ranks, (anchor[0], anchor[1]),
+                                 one_border_number(modes(mode, len(chosen))), outside(number(cval, "cval"), work))
+        result = _filtered(plan, library, view, len(ranks), channels, device, queue)
+        back = tuple(axis + 1 for axis in chosen)
+        if channels == 1 and len(chosen) == 1:
+            result = library.moveaxis(result[..., 0, :], (-1,), back)
+        elif channels == 1:
+            result = library.moveaxis(result, (-2, -1), back)
+        return _delivered(library, result, dtype, output)
+
+    found = host_array(image, "image")
+    if found is not None:
+        if stream is not None:
+            raise ValueError("stream is for images on a GPU; this one is in host memory")
+        return of(NUMPY, found[0], None)
+    library = sharing_library(image)
+    if library is None:
+        raise TypeError("several percentiles are taken of arrays of NumPy, CuPy and PyTorch")
+    if device is not None:
+        raise ValueError("device is for images in host memory; this one is on a GPU, which filters it")
+    if stream is None:
+        return of(library, image, None)
+    queue = stream_number(stream)
+    with library.using(image, queue):
+        return of(library, image, queue)
 
 
-def _filtered(plan: _core.Plan, view: np.ndarray, count: int, channels: int, device: Any) -> np.ndarray:
-    """The planes of images whose last axes are rows and columns (and channels)."""
-    engine, devices = host_engine(device)
+def _filtered(plan: _core.Plan, library: Library, view: Any, count: int, channels: int, device: Any, queue: int | None) -> Any:
+    """The planes of images whose last axes are rows and columns (and channels). `queue`: None for the library's own."""
     behind = 2 if channels == 1 else 3
-    batch, (rows, columns) = view.shape[:-behind], view.shape[view.ndim - behind:view.ndim - behind + 2]
+    shape = tuple(view.shape)
+    batch, (rows, columns) = shape[:-behind], shape[len(shape) - behind:len(shape) - behind + 2]
     if max(rows * count, columns) > LARGEST_SIDE:
         raise ValueError(f"the image has {rows} rows and {columns} columns; at most {LARGEST_SIDE // count} rows and "
                          f"{LARGEST_SIDE} columns are accepted")
-    below = np.empty((*batch, rows * count, *view.shape[view.ndim - behind + 1:]), view.dtype)
-    plan.apply_on_host(np.ascontiguousarray(view), None, below, engine, devices, get_device_memory())
-    return np.moveaxis(below.reshape((*batch, count, *view.shape[view.ndim - behind:])), len(batch), 0)
+    below = library.empty((*batch, rows * count, *shape[len(shape) - behind + 1:]), native(library.dtype(view)), view)
+    view = dense(library, view, library.dtype(view).itemsize, channels)
+    if library.on_device:
+        current = queue is None
+        number_of = library.stream(view) if queue is None else queue
+        plan.apply_on_device(library.export(view, number_of, current), None, library.export(below, number_of, current), number_of)
+    else:
+        engine, devices = host_engine(device)
+        plan.apply_on_host(view, None, below, engine, devices, get_device_memory())
+    return library.moveaxis(below.reshape((*batch, count, *shape[len(shape) - behind:])), (len(batch),), (0,))
 
 
-def _delivered(result: np.ndarray, dtype: np.dtype, output: Any) -> Any:
-    if output is None and result.dtype == native(dtype):
+def _delivered(library: Library, result: Any, dtype: np.dtype, output: Any) -> Any:
+    if output is None and library.dtype(result) == dtype:
         return result
-    target = output_array(NUMPY, result, output, native(dtype))
-    store(NUMPY, target, result, target.dtype)
+    target = output_array(library, result, output, dtype)
+    store(library, target, result, native(library.dtype(target)))
     return target

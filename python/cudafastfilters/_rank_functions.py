@@ -131,7 +131,7 @@ def percentile_filter(image: Any, percentile: Any, size: Any = None, footprint: 
     {image}
     percentile : float or sequence of float
         From 0 to 100; negative ones are counted from 100. The pixel of rank ``int(pixels * percentile / 100)`` is taken. The
-        result of several, of an image in host memory, has one more axis, the first, with an entry for each.
+        result of several, of an array of NumPy, CuPy or PyTorch, has one more axis, the first, with an entry for each.
     {size}
     {output}
     {mode}

@@ -194,12 +194,17 @@ Plan Plan::ignoringMissing(const cv::cuda::MissingData& missing) const
     return Plan(cv::cuda::ignoreMissing(filter_, missing), sourceType_, destinationType_);
 }
 
+std::vector<int64_t> Plan::shapeOfResult(const View& source) const
+{
+    std::vector<int64_t> shape = source.shape;
+    shape[firstAxis(source, sourceType_)] *= planes_;
+    return shape;
+}
+
 void Plan::applyOnHost(const View& source, const View* mask, const View& destination,
                        const cv::cuda::HostOptions& options) const
 {
-    std::vector<int64_t> expected = source.shape;
-    expected[firstAxis(source, sourceType_)] *= planes_;
-    CV_Assert(destination.shape == expected && !source.onDevice && !destination.onDevice);
+    CV_Assert(destination.shape == shapeOfResult(source) && !source.onDevice && !destination.onDevice);
     if (isEmpty(source))
         return;
     const Images to = imagesOf(destination, destinationType_);
@@ -270,7 +275,7 @@ void Plan::applyOnDevice(const View& source, const View* mask, const View& desti
         throw std::invalid_argument("the image and the output have to be both on one GPU");
     if (mask && (!mask->onDevice || mask->device != source.device))
         throw std::invalid_argument("the mask has to be on the image's GPU");
-    CV_Assert(source.shape == destination.shape);
+    CV_Assert(destination.shape == shapeOfResult(source));
     if (isEmpty(source))
         return;
     const Images images = imagesOf(source, sourceType_), to = imagesOf(destination, destinationType_);

@@ -46,6 +46,8 @@ public:
     std::string describe(int rows, int columns) const;
 
 private:
+    // With its planes, of a source with all its axes.
+    std::vector<int64_t> shapeOfResult(const View& source) const;
     // For views of one image that were checked.
     void applyToOne(const View& source, const View& destination, cv::cuda::Stream& stream) const;
 

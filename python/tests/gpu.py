@@ -20,6 +20,17 @@ def picture(dtype, shape=(67, 131), seed=1):
     return np.random.default_rng(seed).integers(*limits, shape).astype(dtype)
 
 
+def arrays(library, dtype, shape=(67, 131)):
+    """An image and a mask in host memory, and what makes arrays on the GPU of them."""
+    module = pytest.importorskip(library)
+    mask = np.random.default_rng(3).random(shape) < 0.7
+    return picture(dtype, shape), mask, module.asarray if library == "cupy" else lambda array: module.from_numpy(array).cuda()
+
+
+def back(array):
+    return array.cpu().numpy() if hasattr(array, "cpu") else array.get()
+
+
 def assert_near(ours, theirs, bound):
     """The same bits, or floats and rounded integers within the bound."""
     assert ours.dtype == theirs.dtype and ours.shape == theirs.shape

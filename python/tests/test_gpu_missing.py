@@ -2,23 +2,12 @@
 import cudafastfilters as cff
 import numpy as np
 import pytest
-from gpu import DTYPES, needs_gpu, picture
+from gpu import DTYPES, arrays, back, needs_gpu
 
 pytestmark = needs_gpu
 RANKS = [("median_filter", {"size": 5}), ("rank_filter", {"rank": 3, "size": (3, 7), "mode": "wrap"}),
          ("percentile_filter", {"percentile": 80, "size": 3, "mode": "constant", "cval": 3}), ("maximum_filter", {"size": 9})]
 SUMS = [("uniform_filter", {"size": (3, 5)}), ("gaussian_filter", {"sigma": 1.5}), ("correlate", {"weights": [[1, 2, 0], [0, 1, 1]]})]
-
-
-def arrays(library, dtype, shape=(67, 131)):
-    """An image and a mask in host memory, and what makes arrays on the GPU of them."""
-    module = pytest.importorskip(library)
-    mask = np.random.default_rng(3).random(shape) < 0.7
-    return picture(dtype, shape), mask, module.asarray if library == "cupy" else lambda array: module.from_numpy(array).cuda()
-
-
-def back(array):
-    return array.cpu().numpy() if hasattr(array, "cpu") else array.get()
 
 
 @pytest.mark.parametrize("library", ["cupy", "torch"])

@@ -42,7 +42,7 @@ def test_other_byte_order():
     (TypeError, "percentile is 'x'", {"percentile": ["x"]}), (ValueError, "nodata: several", {"percentile": [1], "nodata": 3}),
     (ValueError, "mask: several", {"percentile": [1], "mask": np.ones((9, 9))}),
     (ValueError, "output has the shape", {"percentile": [1, 2], "output": np.zeros((9, 9), "u1")}),
-    (ValueError, "stream is for", {"percentile": [1, 2], "stream": 0}),
+    (ValueError, "stream is for images on a GPU", {"percentile": [1, 2], "stream": 0}),
     (TypeError, "casting", {"percentile": [1, 2], "image": np.zeros((9, 9))})])
 def test_errors(error, text, given):
     with pytest.raises(error, match=text):

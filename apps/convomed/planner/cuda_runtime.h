@@ -27,6 +27,12 @@ enum cudaStreamCaptureMode
 {
     cudaStreamCaptureModeRelaxed
 };
+enum cudaMemcpyKind
+{
+    cudaMemcpyDeviceToDevice = 3
+};
+cudaError_t cudaMemcpy2DAsync(void* to, std::size_t toStep, const void* from, std::size_t fromStep, std::size_t width,
+                              std::size_t height, cudaMemcpyKind kind, cudaStream_t stream);
 struct float4
 {
     float x, y, z, w;

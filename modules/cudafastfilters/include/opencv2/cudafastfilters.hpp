@@ -159,7 +159,8 @@ CV_EXPORTS_W Ptr<Filter> createFastRankFilter(int srcType, Size windowSize, doub
 /** @brief Creates a filter that finds several percentiles of each window.
 
 The result has a plane for each percentile, one below the other: for an image of w x h pixels it has w x (h * n), and
-plane i is `dst.rowRange(i * h, (i + 1) * h)`. It runs on the CPU: apply() throws for GpuMat.
+plane i is `dst.rowRange(i * h, (i + 1) * h)`. Several percentiles of one window share its sorting and counting where
+their algorithms can; describeFilter() says which run.
 
 @param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param windowSize Width and height of the window in pixels, both odd.

@@ -32,9 +32,11 @@ PitchedMemory memoryOfMask(const DeviceSource& source)
     return {source.mask, source.maskStep, source.whole.width * pixelBytes, source.whole.height};
 }
 
-PitchedMemory memoryOf(const DeviceDestination& destination, size_t pixelBytes)
+// With the planes of a result, one below the other.
+PitchedMemory memoryOfResult(const Images& images, size_t pixelBytes)
 {
-    return {destination.data, destination.step, destination.size.width * pixelBytes, destination.size.height};
+    const DeviceDestination& first = images.destination;
+    return {first.data, first.step, first.size.width * pixelBytes, first.size.height * images.planes};
 }
 
 bool beginsBefore(const Extent& a, const Extent& b)
@@ -103,7 +105,7 @@ std::vector<std::vector<size_t>> groupBatch(const std::vector<Images>& images)
 
 bool sharesMemory(const Images& images, size_t sourceBytes, size_t destinationBytes)
 {
-    const PitchedMemory destination = memoryOf(images.destination, destinationBytes);
+    const PitchedMemory destination = memoryOfResult(images, destinationBytes);
     return overlap(memoryOf(images.source, sourceBytes), destination) ||
            (images.source.mask && overlap(memoryOfMask(images.source), destination));
 }
@@ -115,7 +117,7 @@ bool shareMemory(const std::vector<Images>& images, size_t sourceBytes, size_t d
     for (const Images& image : images)
     {
         sources.push_back({memoryOf(image.source, sourceBytes), false});
-        destinations.push_back({memoryOf(image.destination, destinationBytes), true});
+        destinations.push_back({memoryOfResult(image, destinationBytes), true});
     }
     sortExtents(sources);
     sortExtents(destinations);

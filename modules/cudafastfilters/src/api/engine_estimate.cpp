@@ -54,6 +54,11 @@ double busSeconds(double bytes, bool pinned)
     return seconds;
 }
 
+double bytesOfResult(const HostImages& images)
+{
+    return bytesOf(images.destination) * images.planes.count;
+}
+
 double cpuSeconds(const CpuAlgorithm& algorithm, const Neighbourhood& neighbourhood, const HostImages& images,
                   int threads)
 {
@@ -62,13 +67,13 @@ double cpuSeconds(const CpuAlgorithm& algorithm, const Neighbourhood& neighbourh
     const int rowsOfThread = leastRowsOfThread + 2 * neighbourhood.window.height;
     const int busy = std::max(1, std::min(threads, destination.rows / rowsOfThread));
     return std::max(1e-9 * algorithm.nanoseconds() * values / (1 + (busy - 1) * partOfThread),
-                    (bytesOf(source) + bytesOf(destination)) / cpuMemorySpeed);
+                    (bytesOf(source) + bytesOfResult(images)) / cpuMemorySpeed);
 }
 
 double deviceSeconds(const HostImages& images, const DeviceRoute& route)
 {
     const double up = busSeconds(bytesOf(images.source) + bytesOf(images.mask), route.sourceIsPinned);
-    const double down = busSeconds(bytesOf(images.destination), route.destinationIsPinned);
+    const double down = busSeconds(bytesOfResult(images), route.destinationIsPinned);
     return deviceStartSeconds + std::max(up, down) / static_cast<double>(route.devices);
 }
 

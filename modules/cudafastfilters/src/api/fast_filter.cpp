@@ -60,13 +60,12 @@ FastFilter::FastFilter(const String& name, int type, const Neighbourhood& neighb
     finish_ = finish;
 }
 
-Mat FastFilter::createResult(OutputArray dst, Size size) const
+void FastFilter::createResult(OutputArray dst, Size size) const
 {
     if (size.height > maxSide / planes_)
         CV_Error(Error::StsOutOfRange, format("%s: %d planes of %d rows, at most %d rows are supported", name_.c_str(),
                                               planes_, size.height, maxSide));
     dst.create(resultSize(size), dstType_);
-    return dst.getMat();
 }
 
 void FastFilter::keepApart(HostImages& images, Mat& result) const
@@ -136,7 +135,8 @@ void FastFilter::runHost(InputArray src_, InputArray mask_, OutputArray dst_, co
     if (!neighbourhood_.isolated)
         src.locateROI(whole, offset);
     checkSide(name_, whole);
-    Mat dst = createResult(dst_, src.size());
+    createResult(dst_, src.size());
+    Mat dst = dst_.getMat();
     const Mat readable =
         Mat(src).adjustROI(offset.y, whole.height - offset.y - src.rows, offset.x, whole.width - offset.x - src.cols);
     const Rect image(offset, src.size());
@@ -156,8 +156,10 @@ HostImages FastFilter::hostImages(Size size, const HostOptions& options) const
         CV_Error(Error::StsBadArg,
                  format("%s: the image is %dx%d; at least 1x1 is accepted", name_.c_str(), size.width, size.height));
     uchar* const place = unreadPixels();
-    return {Mat(size, srcType_, place), Point(), Mat(size, dstType_, place), ImagePart(),
-            hasMask_ ? Mat(size, CV_8UC1, place) : Mat()};
+    HostImages images = {Mat(size, srcType_, place), Point(), Mat(size, dstType_, place), ImagePart(),
+                         hasMask_ ? Mat(size, CV_8UC1, place) : Mat()};
+    images.planes.count = planes_;
+    return images;
 }
 
 size_t FastFilter::hostMemoryNeeded(Size size, const HostOptions& options) const

@@ -22,7 +22,6 @@ namespace cv::cuda::fastfilters
 
 struct Images;
 struct DeviceSource;
-struct DeviceDestination;
 struct HostFilter;
 
 // Makes a filter again, for images with missing pixels; it has none if the filter does not suit them.
@@ -77,6 +76,7 @@ public:
     bool replacesOutliers() const { return !finish_.empty(); }
     int srcType() const { return srcType_; }
     int dstType() const { return dstType_; }
+    int planes() const { return planes_; }  // of the result
     // With its planes.
     Size resultSize(Size image) const { return Size(image.width, image.height * planes_); }
     const Neighbourhood& neighbourhood() const { return neighbourhood_; }
@@ -93,7 +93,8 @@ private:
     HostImages hostImages(Size size, const HostOptions& options) const;
     ImagePart partOf(const HostImages& whole, const Range& rows, const HostOptions& options) const;
     void checkSource(InputArray src, OutputArray dst) const;
-    Mat createResult(OutputArray dst, Size size) const;
+    // For a source of this size, on its side.
+    void createResult(OutputArray dst, Size size) const;
     // Copies the source if it shares memory with the result, which becomes the images' destination.
     void keepApart(HostImages& images, Mat& result) const;
     // The mask is empty if the filter has none.
@@ -102,7 +103,8 @@ private:
 #ifdef HAVE_CUDA
     // The part of an image that may be read, and its pixels.
     DeviceSource deviceSource(const GpuMat& src) const;
-    DeviceDestination deviceDestination(const GpuMat& dst) const;
+    // A source and the result for it.
+    Images imagesOf(const DeviceSource& source, const GpuMat& dst) const;
     void runImages(const Images& images, Stream& stream) const;
     std::vector<DeviceSource> checkedBatch(const std::vector<GpuMat>& src, size_t destinations) const;
 #endif
@@ -114,7 +116,7 @@ private:
     std::shared_ptr<const CpuDispatch> onCpu_;
     MakeIgnoring makeIgnoring_;
     bool ignoresMissing_ = false, hasMask_ = false;
-    int planes_ = 1;  // of the result
+    int planes_ = 1;
 };
 
 // Checks of the factories. Each throws and names what was given and what is accepted.
@@ -132,7 +134,7 @@ const FastFilter& fastFilter(const char* caller, const Ptr<Filter>& filter);
 
 #ifdef HAVE_CUDA
 // Images with their own memory on a device, as cudaMallocPitch() lays them out; their pixels do not exist.
-Images imagesOfSize(Size size, int srcType, int dstType);
+Images imagesOfSize(Size size, int srcType, int dstType, int planes = 1);
 #endif
 
 }  // namespace cv::cuda::fastfilters

@@ -70,11 +70,14 @@ static void checkDescribed(const String& name, Size image, int device, int devic
 
 #ifdef HAVE_CUDA
 
-Images imagesOfSize(Size size, int srcType, int dstType)
+Images imagesOfSize(Size size, int srcType, int dstType, int planes)
 {
     const auto step = [&](int type) { return alignSize(static_cast<size_t>(size.width) * CV_ELEM_SIZE(type), 512); };
     uchar* const place = unreadPixels();
-    return {{place, step(srcType), size, Point()}, {place, step(dstType), size, CV_MAT_CN(dstType)}};
+    Images images = {{place, step(srcType), size, Point()}, {place, step(dstType), size, CV_MAT_CN(dstType)}};
+    images.planes = planes;
+    images.planeStep = step(dstType) * size.height;
+    return images;
 }
 
 String FastFilter::describe() const
@@ -92,7 +95,7 @@ String FastFilter::describe(Size imageSize, int device) const
            format("\ndevice: compute capability %d.%d, %d multiprocessors%s", facts.computeCapability / 10,
                   facts.computeCapability % 10, facts.multiprocessors, assumed ? ", assumed: there is none" : "") +
            "\ncuda: what runs for this image" +
-           onDevice_->describe(imagesOfSize(imageSize, srcType_, dstType_), facts) + describeCpu(imageSize);
+           onDevice_->describe(imagesOfSize(imageSize, srcType_, dstType_, planes_), facts) + describeCpu(imageSize);
 }
 
 #else

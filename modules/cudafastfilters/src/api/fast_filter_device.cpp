@@ -49,10 +49,13 @@ DeviceSource FastFilter::deviceSource(const GpuMat& src) const
     return source;
 }
 
-DeviceDestination FastFilter::deviceDestination(const GpuMat& dst) const
+Images FastFilter::imagesOf(const DeviceSource& source, const GpuMat& dst) const
 {
     checkAligned(name_, "destination", dst, dst.rows);
-    return {dst.data, dst.step, dst.size(), dst.channels()};
+    Images images = {source, {dst.data, dst.step, Size(dst.cols, dst.rows / planes_), dst.channels()}};
+    images.planes = planes_;
+    images.planeStep = dst.step * images.destination.size.height;
+    return images;
 }
 
 void FastFilter::runDevice(InputArray src_, InputArray mask_, OutputArray dst_, Stream& stream) const
@@ -63,9 +66,8 @@ void FastFilter::runDevice(InputArray src_, InputArray mask_, OutputArray dst_, 
     source.mask = mask.data;
     source.maskStep = mask.step;
     source.maskChannels = mask.channels();
-    dst_.create(src.size(), dstType_);
-    const GpuMat dst = dst_.getGpuMat();
-    runImages({source, deviceDestination(dst)}, stream);
+    createResult(dst_, src.size());
+    runImages(imagesOf(source, dst_.getGpuMat()), stream);
 }
 
 void FastFilter::runImages(const Images& images, Stream& stream_) const
@@ -97,7 +99,9 @@ void FastFilter::runImages(const Images& images, Stream& stream_) const
     source.step = step;
     source.mask = source.mask ? maskCopy : nullptr;
     source.maskStep = maskStep;
-    onDevice_->run({source, images.destination}, stream);
+    Images copied = images;
+    copied.source = source;
+    onDevice_->run(copied, stream);
 }
 
 std::vector<DeviceSource> FastFilter::checkedBatch(const std::vector<GpuMat>& src, size_t destinations) const
@@ -131,8 +135,8 @@ void FastFilter::applyBatch(const std::vector<GpuMat>& src, std::vector<GpuMat>&
     std::vector<Images> images, read;
     for (size_t i = 0; i < dst.size(); ++i)
     {
-        dst[i].create(src[i].size(), dstType_);
-        images.push_back({sources[i], deviceDestination(dst[i])});
+        createResult(dst[i], src[i].size());
+        images.push_back(imagesOf(sources[i], dst[i]));
         read.push_back(readPart(images[i], neighbourhood_, CV_ELEM_SIZE(srcType_)));
     }
     if (shareMemory(read, CV_ELEM_SIZE(srcType_), CV_ELEM_SIZE(dstType_)))

@@ -82,7 +82,8 @@ void FastFilter::applyPart(InputArray sourceRows, InputArray maskRows, Size size
                         name_.c_str(), given.height, given.width, wanted.height, wanted.width));
     const HeldImage held(sourceRows), heldMask(maskRows);  // the destination may be the same array
     const Mat source(given, srcType_, held.pixels.data, held.pixels.step);
-    Mat dst = createResult(dst_, Size(size.width, rows.size()));
+    createResult(dst_, Size(size.width, rows.size()));
+    Mat dst = dst_.getMat();
     HostImages images = {source, Point(0, rows.start - needed.begin), dst, part, heldMask.pixels};
     keepApart(images, dst);
     filterHostImages(hostFilter(), images, options);

@@ -7,39 +7,17 @@
 #include "cuda/algorithm.hpp"
 #include "cuda/tables.hpp"
 
-// Filters that only the CPU engine has: their tables for the device have one entry, which says so.
+// The filter that only the CPU engine has: its table for the device has one entry, which says so.
 
 namespace cv::cuda::fastfilters
 {
 
-namespace
-{
-
-template <typename Task>
-constexpr const char* reason = nullptr;
-template <>
-constexpr const char* reason<MissingLargeGaussianTask> =
-    "Gaussians of a sigma of 10 or more with missing pixels run on the CPU only";
-template <>
-constexpr const char* reason<PercentilesTask> = "several percentiles run on the CPU only";
-
-template <typename Task>
-std::shared_ptr<const Dispatch> withoutAlgorithm(const Task& task)
-{
-    const TableEntry<Task> none[] = {{"none", [](const Task&) { return Preparation(reason<Task>); }}};
-    return std::make_shared<Dispatch>(none, Preferences<Task>(), task);
-}
-
-}  // namespace
-
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task)
 {
-    return withoutAlgorithm(task);
-}
-
-std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask& task)
-{
-    return withoutAlgorithm(task);
+    const auto none = [](const MissingLargeGaussianTask&)
+    { return Preparation("Gaussians of a sigma of 10 or more with missing pixels run on the CPU only"); };
+    const TableEntry<MissingLargeGaussianTask> table[] = {{"none", none}};
+    return std::make_shared<Dispatch>(table, Preferences<MissingLargeGaussianTask>(), task);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -12,6 +12,9 @@
 #include "cuda/tensor/tensor_separable/tensor_separable_coefficients.hpp"
 #include "cuda/tensor/tensor_separable/tensor_separable_long_plan.hpp"
 
+#include <algorithm>
+#include <vector>
+
 // Measured on an H200: perf/tuning has the figures, in the page of the algorithm, in small_images.md and in alone.md. A
 // number for another device is a line above the one that it replaces, with the device's compute capability.
 
@@ -24,6 +27,8 @@ namespace
 // A name that no algorithm has does not compile.
 #define CFF_ALGORITHM(folder, Name) [[maybe_unused]] constexpr const char* folder = #folder;
 #include "linear_list.hpp"
+#define CFF_ALGORITHM(folder, Name) [[maybe_unused]] constexpr const char* folder = #folder;
+#include "percentiles_list.hpp"
 #define CFF_ALGORITHM(folder, Name) [[maybe_unused]] constexpr const char* folder = #folder;
 #include "rank_list.hpp"
 
@@ -183,6 +188,16 @@ bool sortedInSharedMemory(const RankTask& task)
     return task.longestSide() <= sortedWindowMaxWindow && task.width() * task.height() <= 135 * 135;
 }
 
+// Filters of the least and the greatest value run at the speed of a copy, and there is nothing to share by one rank.
+bool isFasterApart(const PercentilesTask& task)
+{
+    std::vector<int> between;
+    for (int i = 0; i < task.count(); ++i)
+        if (!task.of(i).isExtremum() && std::find(between.begin(), between.end(), task.ranks[i]) == between.end())
+            between.push_back(task.ranks[i]);
+    return between.size() < 2;
+}
+
 bool probedApron(const RankTask& task)
 {
     return sortedWindowIsProbed(task.width(), task.height());
@@ -223,6 +238,12 @@ const Preferences<RankTask>& rankPreferences()
         {rank_sorted_window, anyLater, all, pixels(1985)},
         {rank_wide, rank_bitmap, sortedInSharedMemory, never},
     };
+    return table;
+}
+
+const Preferences<PercentilesTask>& percentilesPreferences()
+{
+    static const Preferences<PercentilesTask> table = {{percentile_tile, percentile_planes, isFasterApart, never}};
     return table;
 }
 

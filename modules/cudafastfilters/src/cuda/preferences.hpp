@@ -15,6 +15,7 @@ namespace cv::cuda::fastfilters
 // Which of the algorithms on the device should run.
 const Preferences<RankTask>& rankPreferences();
 const Preferences<LinearTask>& linearPreferences();
+const Preferences<PercentilesTask>& percentilesPreferences();
 
 }  // namespace cv::cuda::fastfilters
 

@@ -7,6 +7,7 @@
 #include "tables.hpp"
 
 #include "linear_algorithms.hpp"
+#include "percentiles_algorithms.hpp"
 #include "preferences.hpp"
 #include "rank_algorithms.hpp"
 #include "testing/test_hooks.hpp"
@@ -35,6 +36,12 @@ const TableEntry<LinearTask> planeAlgorithms[] = {
 const TableEntry<LargeGaussianTask> largeGaussians[] = {
     {"gaussian_spline", prepareGaussianSpline}};  // sampled and interpolated by splines
 
+// Several ranks of one window.
+const TableEntry<PercentilesTask> percentilesAlgorithms[] = {
+#define CFF_ALGORITHM(folder, Name) {#folder, prepare##Name},
+#include "percentiles_list.hpp"
+};
+
 }  // namespace
 
 std::vector<const char*> deviceAlgorithms()
@@ -42,9 +49,19 @@ std::vector<const char*> deviceAlgorithms()
     return namesOf(rankAlgorithms, linearAlgorithms, largeGaussians);
 }
 
+std::vector<const char*> devicePercentilesAlgorithms()
+{
+    return namesOf(percentilesAlgorithms);
+}
+
 std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task)
 {
     return std::make_shared<Dispatch>(rankAlgorithms, rankPreferences(), task);
+}
+
+std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask& task)
+{
+    return std::make_shared<Dispatch>(percentilesAlgorithms, percentilesPreferences(), task);
 }
 
 std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task)

@@ -21,6 +21,7 @@ class Dispatch;
 std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task);
 // For a median that has a finish.
 std::shared_ptr<const Dispatch> prepareOutlierFilter(const RankTask& task);
+std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask& task);
 std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task);
 // The table for a separable filter into a plane of floats: algorithms whose images may be cut anywhere.
 std::shared_ptr<const Dispatch> prepareLinearPlane(const LinearTask& task);
@@ -30,7 +31,6 @@ std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& ta
 std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task);
 // Without an algorithm.
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task);
-std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask& task);
 #else
 inline std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask&)
 {

@@ -34,6 +34,18 @@ struct AlgorithmRecord
     String text() const;
 };
 
+// A description of several lines in one, for AlgorithmRecord::parts.
+inline String inOneLine(const String& text)
+{
+    String line;
+    for (char c : text)
+        if (c == '\n')
+            line += line.empty() ? "" : "; ";
+        else if (c != ' ' || (!line.empty() && line.back() != ' '))
+            line += c;
+    return line;
+}
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

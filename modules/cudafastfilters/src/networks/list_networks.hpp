@@ -1414,6 +1414,50 @@ struct Merge<14, 14, 0, 27>
     }
 };
 
+// 33 compare-exchanges, 0 single
+template <>
+struct Merge<16, 4, 0, 19>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[3], t1 = b[3]; net.template exchange<0>(t0, t1);
+        Key t2 = a[11], t3 = t1; net.template exchange<1>(t2, t3);
+        Key t4 = a[7], t5 = t2; net.template exchange<2>(t4, t5);
+        Key t6 = a[15], t7 = t3; net.template exchange<3>(t6, t7);
+        Key t8 = a[1], t9 = b[1]; net.template exchange<4>(t8, t9);
+        Key t10 = a[9], t11 = t9; net.template exchange<5>(t10, t11);
+        Key t12 = a[5], t13 = t10; net.template exchange<6>(t12, t13);
+        Key t14 = a[13], t15 = t11; net.template exchange<7>(t14, t15);
+        Key t16 = t0, t17 = t12; net.template exchange<8>(t16, t17);
+        Key t18 = t4, t19 = t13; net.template exchange<9>(t18, t19);
+        Key t20 = t5, t21 = t14; net.template exchange<10>(t20, t21);
+        Key t22 = t6, t23 = t15; net.template exchange<11>(t22, t23);
+        Key t24 = a[2], t25 = b[2]; net.template exchange<12>(t24, t25);
+        Key t26 = a[10], t27 = t25; net.template exchange<13>(t26, t27);
+        Key t28 = a[6], t29 = t26; net.template exchange<14>(t28, t29);
+        Key t30 = a[14], t31 = t27; net.template exchange<15>(t30, t31);
+        Key t32 = a[0], t33 = b[0]; net.template exchange<16>(t32, t33);
+        Key t34 = a[8], t35 = t33; net.template exchange<17>(t34, t35);
+        Key t36 = a[4], t37 = t34; net.template exchange<18>(t36, t37);
+        Key t38 = a[12], t39 = t35; net.template exchange<19>(t38, t39);
+        Key t40 = t24, t41 = t36; net.template exchange<20>(t40, t41);
+        Key t42 = t28, t43 = t37; net.template exchange<21>(t42, t43);
+        Key t44 = t29, t45 = t38; net.template exchange<22>(t44, t45);
+        Key t46 = t30, t47 = t39; net.template exchange<23>(t46, t47);
+        Key t48 = t8, t49 = t40; net.template exchange<24>(t48, t49);
+        Key t50 = t16, t51 = t41; net.template exchange<25>(t50, t51);
+        Key t52 = t17, t53 = t42; net.template exchange<26>(t52, t53);
+        Key t54 = t18, t55 = t43; net.template exchange<27>(t54, t55);
+        Key t56 = t19, t57 = t44; net.template exchange<28>(t56, t57);
+        Key t58 = t20, t59 = t45; net.template exchange<29>(t58, t59);
+        Key t60 = t21, t61 = t46; net.template exchange<30>(t60, t61);
+        Key t62 = t22, t63 = t47; net.template exchange<31>(t62, t63);
+        Key t64 = t23, t65 = t31; net.template exchange<32>(t64, t65);
+        z[0] = t32; z[1] = t48; z[2] = t49; z[3] = t50; z[4] = t51; z[5] = t52; z[6] = t53; z[7] = t54; z[8] = t55; z[9] = t56; z[10] = t57; z[11] = t58; z[12] = t59; z[13] = t60; z[14] = t61; z[15] = t62; z[16] = t63; z[17] = t64; z[18] = t65; z[19] = t7;
+    }
+};
+
 // 45 compare-exchanges, 0 single
 template <>
 struct Merge<16, 8, 0, 23>
@@ -6142,6 +6186,7 @@ void visitMerges(Visitor&& visitor)
     visitor(Merge<14, 14, 0, 17>());
     visitor(Merge<14, 14, 0, 24>());
     visitor(Merge<14, 14, 0, 27>());
+    visitor(Merge<16, 4, 0, 19>());
     visitor(Merge<16, 8, 0, 23>());
     visitor(Merge<16, 14, 14, 15>());
     visitor(Merge<16, 16, 0, 31>());

@@ -19,6 +19,7 @@ import sys
 
 WINDOWS = (5, 7, 9, 11, 13, 15, 17)
 RANK_WINDOWS = tuple((width, height) for width in (3, 5, 7) for height in (3, 5, 7))
+PERCENTILE_WINDOWS = (*RANK_WINDOWS, (9, 9))
 
 # Costs in instructions of one pipe, both pipes of the GPU kept busy: a compare-exchange is four where a single
 # minimum is two, and a three-input minimum replaces two of those.
@@ -82,13 +83,15 @@ def tile_merges(window):
 
 
 def rank_tile_merges(width, height):
-    """Merges of RankStrip (rank_strip.hpp), which knows the rank only when it runs."""
+    """Merges of RankStrip and TallRankStrip (rank_strip.hpp), which know the rank only when they run."""
     inner, rows = width - 1, height - 1
     full = [(inner, inner), (1, 1)]
     if height > 3:
         full += [(2 * inner, 2 * inner), (2, 2)]
-    if height > 5:
+    if height == 7:
         full += [(4 * inner, 2 * inner), (4, 2)]
+    if height == 9:
+        full += [(4 * inner, 4 * inner), (4, 4)]
     merges, core = [], inner * rows
     if core > width + height:
         merges.append((width + height, rows, rows, rows + width))
@@ -96,6 +99,12 @@ def rank_tile_merges(width, height):
         full.append((core, rows))
     merges.append((width + 1, inner, inner, width))
     return merges + [(m, n, 0, m + n - 1) for m, n in full]
+
+
+def percentile_merges(width, height):
+    """What the strips of several ranks need besides, see percentile_tile_plan.hpp."""
+    core, rows = (width - 1) * (height - 1), height - 1
+    return [(core, rows, 0, core + rows - 1)] if (width, height) in ((5, 5), (7, 3)) else []
 
 
 def lower_half_merges(width, height):
@@ -379,7 +388,8 @@ def main():
         check_sort(size, pairs)
         text += sort_text(size, pairs)
     merges = sorted({merge for window in WINDOWS for merge in tile_merges(window)} |
-                    {merge for shape in RANK_WINDOWS for merge in rank_tile_merges(*shape)} |
+                    {merge for shape in PERCENTILE_WINDOWS for merge in rank_tile_merges(*shape)} |
+                    {merge for shape in PERCENTILE_WINDOWS for merge in percentile_merges(*shape)} |
                     {merge for shape in RANK_WINDOWS for merge in lower_half_merges(*shape)})
     text += "".join(merge_text(*merge) for merge in merges)
     visits = "\n".join("    visitor(Merge<%d, %d, %d, %d>());" % merge for merge in merges)

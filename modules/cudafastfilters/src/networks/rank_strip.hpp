@@ -23,13 +23,19 @@
 namespace cv::cuda::fastfilters
 {
 
+// Whether the run is taken once for four windows, of one rank.
+constexpr bool takesRunEarly(int width, int height)
+{
+    return (width - 1) * (height - 1) > width + height;
+}
+
 // Sizes of the lists of a window.
-template <int Width, int Height>
+template <int Width, int Height, bool Early = takesRunEarly(Width, Height)>
 struct RankLists
 {
     static constexpr int inner = Width - 1;            // pixels of a row that two neighbouring windows share
     static constexpr int core = inner * (Height - 1);  // pixels that four windows share
-    static constexpr bool early = core > Width + Height;
+    static constexpr bool early = Early;
     static constexpr int sorted = early ? core : core + Height - 1;
     static constexpr int run = Width * Height - sorted + 1;
     static constexpr int nearKeys = sorted + 2 * (run - 1);
@@ -64,6 +70,50 @@ public:
 
 private:
     Key *list_, *run_;
+    int stride_;
+};
+
+// The sorted lists of a step, of which runs are taken for several ranks. Memory as for RankRun, of `nearKeys` keys.
+template <typename Keys, typename OfWindow>
+class RankRuns
+{
+public:
+    using Lists = OfWindow;
+
+private:
+    static constexpr int lists = Lists::early ? 1 : 2;
+
+public:
+    using Key = typename Keys::Key;
+    static constexpr int nearKeys = lists * Lists::nearKeys;
+
+    CFF_HOST_DEVICE RankRuns(Key* keys, int stride) : keys_(keys), stride_(stride)
+    {
+        for (int c = 0; c < lists; ++c)
+            for (int i = 0; i < Lists::run - 1; ++i)
+            {
+                key(c, i) = Keys::least;
+                key(c, i + Lists::run - 1 + Lists::sorted) = Keys::greatest;
+            }
+    }
+
+    CFF_HOST_DEVICE void keep(int c, const Key* sorted)
+    {
+        CFF_UNROLL
+        for (int i = 0; i < Lists::sorted; ++i)
+            key(c, i + Lists::run - 1) = sorted[i];
+    }
+    CFF_HOST_DEVICE void take(int c, int rank, Key* run) const
+    {
+        CFF_UNROLL
+        for (int i = 0; i < Lists::run; ++i)
+            run[i] = key(c, rank + i);
+    }
+
+private:
+    CFF_HOST_DEVICE Key& key(int c, int i) const { return keys_[(c * Lists::nearKeys + i) * stride_]; }
+
+    Key* keys_;
     int stride_;
 };
 
@@ -162,18 +212,50 @@ public:
                 Merge<core, rows, 0, core + rows - 1>::run(net, all, column, sorted);
                 run.take(sorted, common);
             }
-            CFF_UNROLL
-            for (int r = 0; r < 2; ++r)
-            {
-                const Key* row = r == 0 ? top : bottom;
-                Key ranks[2];
-                Merge<Width + 1, inner, inner, Width>::run(net, common, row, ranks);
-                out[r][c] = Net::maximum(ranks[0], Net::minimum(ranks[1], row[inner + c]));
-            }
+            selectOfColumn(net, common, top, bottom, c, out);
         }
     }
 
-private:
+    // For several ranks: the lists of a step are kept, and each rank is selected from them. `Runs`: RankRuns of
+    // RankLists that take runs early or not.
+    template <typename Runs>
+    static CFF_HOST_DEVICE void keepLists(const Net& net, Runs& runs, const List<Height - 1>& all)
+    {
+        constexpr int rows = Height - 1, core = Lists::core;
+        if constexpr (Runs::Lists::early)
+            runs.keep(0, all);
+        else
+        {
+            CFF_UNROLL
+            for (int c = 0; c < 2; ++c)
+            {
+                Key sorted[Runs::Lists::sorted];
+                Merge<core, rows, 0, core + rows - 1>::run(net, all, all + core + c * rows, sorted);
+                runs.keep(c, sorted);
+            }
+        }
+    }
+    template <typename Runs>
+    static CFF_HOST_DEVICE void selectKept(const Net& net, const Runs& runs, int rank, const List<Height - 1>& all,
+                                           const Key (&top)[rowSize], const Key (&bottom)[rowSize], Key (&out)[2][2])
+    {
+        constexpr int rows = Height - 1;
+        Key ofCore[Runs::Lists::run];
+        if constexpr (Runs::Lists::early)
+            runs.take(0, rank, ofCore);
+        CFF_UNROLL
+        for (int c = 0; c < 2; ++c)
+        {
+            Key common[Width + 1];
+            if constexpr (Runs::Lists::early)
+                Merge<Runs::Lists::run, rows, rows, rows + Width>::run(net, ofCore, all + Lists::core + c * rows, common);
+            else
+                runs.take(c, rank, common);
+            selectOfColumn(net, common, top, bottom, c, out);
+        }
+    }
+
+    // Merges lists as those of `all`, of so many rows.
     template <int First, int Second>
     static CFF_HOST_DEVICE void mergeLists(const Net& net, const Key* a, const Key* b, Key* merged)
     {
@@ -193,10 +275,103 @@ private:
         sorted[inner + 1] = row[Width];
     }
 
+private:
+    // The outputs of a column, from the keys of both windows that may have the rank.
+    static CFF_HOST_DEVICE void selectOfColumn(const Net& net, const Key (&common)[Width + 1],
+                                               const Key (&top)[rowSize], const Key (&bottom)[rowSize], int c,
+                                               Key (&out)[2][2])
+    {
+        CFF_UNROLL
+        for (int r = 0; r < 2; ++r)
+        {
+            const Key* row = r == 0 ? top : bottom;
+            Key ranks[2];
+            Merge<Width + 1, inner, inner, Width>::run(net, common, row, ranks);
+            out[r][c] = Net::maximum(ranks[0], Net::minimum(ranks[1], row[inner + c]));
+        }
+    }
+
     Key rows_[pairs][rowSize] = {};                    // sorted rows that wait to be the extra row above a window
     Key before_[pairs > 2 ? 2 : 1][2 * rowSize] = {};  // earlier pairs
     Key quad_[pairs > 2 ? 4 * rowSize : 1] = {};
     Key last_[rowSize] = {};  // the newest row, sorted
+};
+
+// A queue of Delay lists of Size keys in a thread's memory, `stride` apart.
+template <typename Key, int Size, int Delay>
+class KeptLists
+{
+public:
+    static constexpr int nearKeys = Size * Delay;
+
+    CFF_HOST_DEVICE KeptLists(Key* keys, int stride) : keys_(keys), stride_(stride) {}
+
+    // Puts the newest and gets the one that was put Delay calls earlier.
+    CFF_HOST_DEVICE void exchange(const Key (&newest)[Size], Key (&oldest)[Size])
+    {
+        Key* const at = keys_ + first_ * stride_;
+        CFF_UNROLL
+        for (int i = 0; i < Size; ++i)
+            oldest[i] = at[i * stride_];
+        CFF_UNROLL
+        for (int i = 0; i < Size; ++i)
+            at[i * stride_] = newest[i];
+        first_ = first_ + Size == nearKeys ? 0 : first_ + Size;
+    }
+
+private:
+    Key* keys_;
+    int stride_, first_ = 0;
+};
+
+// The same for windows of nine rows, whose lists do not fit into registers: earlier quads of rows, and sorted rows,
+// wait in the thread's memory.
+template <typename Net, int Width>
+class TallRankStrip
+{
+    static constexpr int height = 9, pairs = (height - 1) / 2;
+    using Strip = RankStrip<Net, Width, height>;
+    using Key = typename Net::Key;
+    static constexpr int rowSize = Strip::rowSize;
+    using Quads = KeptLists<Key, 4 * rowSize, 2>;
+    using Rows = KeptLists<Key, rowSize, pairs>;
+
+public:
+    static constexpr bool alternates = false;
+    static constexpr int warmUp = pairs;
+    static constexpr int nearKeys = Quads::nearKeys + Rows::nearKeys;
+
+    CFF_HOST_DEVICE TallRankStrip(Key* keys, int stride)
+        : quads_(keys, stride), rows_(keys + Quads::nearKeys * stride, stride)
+    {
+    }
+
+    template <typename ReadRow, typename SelectAll>
+    CFF_HOST_DEVICE void advance(const Net& net, bool, bool wanted, const ReadRow& readRow, const SelectAll& selectAll)
+    {
+        Key row[rowSize], sorted[rowSize], top[rowSize];
+        readRow(0, row);
+        Strip::sortRow(net, row, sorted);
+        Key pair[2 * rowSize], quad[4 * rowSize], before[4 * rowSize];
+        Strip::template mergeLists<1, 1>(net, last_, sorted, pair);
+        rows_.exchange(sorted, top);
+        Strip::template mergeLists<2, 2>(net, before_, pair, quad);
+        copyList<2 * rowSize>(pair, before_);
+        quads_.exchange(quad, before);
+        readRow(1, row);
+        Strip::sortRow(net, row, last_);
+        if (!wanted)
+            return;
+        typename Strip::template List<height - 1> all;
+        Strip::template mergeLists<4, 4>(net, before, quad, all);
+        selectAll(all, top, last_);
+    }
+
+private:
+    Quads quads_;
+    Rows rows_;
+    Key before_[2 * rowSize] = {};  // the pair of the previous step
+    Key last_[rowSize] = {};        // the newest row, sorted
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -45,10 +45,11 @@ public:
     virtual void reuse(int fromSlot, int fromRow, int toSlot, int rows) = 0;
     // Computes a slot's result.
     virtual void filter(int slot, const Band& band) = 0;
-    // Copies a slot's result to the host.
-    virtual void download(int slot, int rows, unsigned char* to, std::size_t step) = 0;
+    // Copies rows of a slot's result to the host: `rowBytes` of each, from the byte `offset` of the row on.
+    virtual void download(int slot, int rows, std::size_t offset, std::size_t rowBytes, unsigned char* to,
+                          std::size_t step) = 0;
 
-    // Returns when the last download from the slot is done. Other threads may call it.
+    // Returns when the last downloads from the slot are done. Other threads may call it.
     virtual void waitForDownload(int slot) = 0;
     // Returns when all work is done, or has failed.
     virtual void finish() noexcept = 0;

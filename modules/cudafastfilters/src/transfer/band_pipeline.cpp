@@ -143,14 +143,15 @@ void BandPipeline::send(int index)
     const int rows = outputs.end - outputs.begin;
     if (unsigned char* staged = device_.stagedDestination(index))
     {
-        device_.download(index, rows, staged, plan.destinationPitch);
+        device_.download(index, rows, 0, images_.resultRowBytes(), staged, plan.destinationPitch);
         // A single band is emptied when it is retired, without a thread.
         if (slots > 1)
             slot.emptied = emptier_.post([this, index] { empty(index); });
     }
     else
-        device_.download(index, rows, images_.destination + outputs.begin * images_.destinationStep,
-                         images_.destinationStep);
+        for (int plane = 0; plane < images_.planes; ++plane)
+            device_.download(index, rows, plane * images_.planeOffset, images_.destinationRowBytes,
+                             images_.resultRow(plane, outputs.begin), images_.destinationStep);
 }
 
 void BandPipeline::empty(int index)
@@ -158,10 +159,11 @@ void BandPipeline::empty(int index)
     Slot& slot = slots_[index];
     const Interval outputs = slot.band.outputs;
     device_.waitForDownload(index);
-    copiers_.copy({images_.destination + outputs.begin * images_.destinationStep, images_.destinationStep,
-                   device_.stagedDestination(index), device_.plan().destinationPitch, images_.destinationRowBytes,
-                   outputs.end - outputs.begin, true},
-                  slot.emptying);
+    for (int plane = 0; plane < images_.planes; ++plane)
+        copiers_.copy({images_.resultRow(plane, outputs.begin), images_.destinationStep,
+                       device_.stagedDestination(index) + plane * images_.planeOffset, device_.plan().destinationPitch,
+                       images_.destinationRowBytes, outputs.end - outputs.begin, true},
+                      slot.emptying);
 }
 
 void BandPipeline::retire(int index)

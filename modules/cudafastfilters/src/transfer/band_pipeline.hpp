@@ -24,7 +24,6 @@
 namespace cv::cuda::fastfilters
 {
 
-// The images of a call.
 // Rows on the host, and where they begin in the rows of a band's source on the device.
 struct HostRows
 {
@@ -32,6 +31,7 @@ struct HostRows
     std::size_t step, rowBytes, offset;
 };
 
+// The images of a call.
 struct BandImages
 {
     HostRows source;
@@ -42,6 +42,16 @@ struct BandImages
     RowWindow window;  // over the rows from `source` on
     int firstOutput;   // where the first row of the result lies in them
     Cut cut;           // the result's
+    // Planes of the result, each of `destinationRowBytes`: how far they lie apart on the host, and in a row on the
+    // device, which has the rows of all planes side by side.
+    int planes = 1;
+    std::size_t planeStep = 0, planeOffset = 0;
+
+    std::size_t resultRowBytes() const { return (planes - 1) * planeOffset + destinationRowBytes; }  // on the device
+    unsigned char* resultRow(int plane, int row) const
+    {
+        return destination + plane * planeStep + row * destinationStep;
+    }
 
     // What is copied row by row from the host.
     std::vector<HostRows> parts() const

@@ -44,7 +44,7 @@ struct Planned
     Planned(const char* caller, const Ptr<Filter>& asked, Size image)
         : filter(fastFilter(caller, asked)),
           device(getCudaEnabledDeviceCount() > 0 ? deviceFacts() : measuredDevice),
-          images(imagesOfSize(image, filter.srcType(), filter.dstType())),
+          images(imagesOfSize(image, filter.srcType(), filter.dstType(), filter.planes())),
           choice(filter.onDevice().first(images, device))
     {
     }

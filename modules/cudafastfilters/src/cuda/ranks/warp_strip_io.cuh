@@ -173,6 +173,19 @@ public:
         next_ = reinterpret_cast<Element*>(rowAt(arguments.destination, pixelsOf(arguments.destination), y)) + element_;
     }
 
+    // Writes the next two rows of a plane that lies `offset` bytes behind the destination; they stay the next ones.
+    __device__ __forceinline__ void writePlane(std::size_t offset, const Key (&out)[2][2]) const
+    {
+        WarpStripWriter plane = *this;
+        plane.next_ = reinterpret_cast<Element*>(reinterpret_cast<unsigned char*>(next_) + offset);
+        plane.write(out);
+    }
+    __device__ __forceinline__ void skip()
+    {
+        next_ = reinterpret_cast<Element*>(reinterpret_cast<unsigned char*>(next_) + 2 * arguments_.destination.step);
+        row_ += 2;
+    }
+
     // Writes the next two rows.
     __device__ __forceinline__ void write(const Key (&out)[2][2])
     {

@@ -64,7 +64,10 @@ Images imagesOfBand(const BandFormat& format, const HostBandPlan& plan, uchar* s
         read.maskStep = plan.sourcePitch;
         read.maskChannels = format.maskChannels;
     }
-    return {read, {destination, plan.destinationPitch, Size(format.width, rows), format.channels}};
+    Images images = {read, {destination, plan.destinationPitch, Size(format.width, rows), format.channels}};
+    images.planes = format.planes;
+    images.planeStep = format.planeOffset;
+    return images;
 }
 
 size_t pinnedBytes(const BandFormat& format, const HostBandPlan& plan)
@@ -166,11 +169,11 @@ void CudaBandDevice::filterWithin(const Images& images, cudaStream_t stream)
     filterWithin(lower, stream);
 }
 
-void CudaBandDevice::download(int slot, int rows, uchar* to, size_t step)
+void CudaBandDevice::download(int slot, int rows, size_t offset, size_t rowBytes, uchar* to, size_t step)
 {
     follow(downloads(slot), filters(slot), events(slot).filtered);
-    copyRows(to, step, destination(slot), plan_.destinationPitch, format_.destinationRowBytes, rows,
-             cudaMemcpyDeviceToHost, downloads(slot), format_.stagesDestination, "downloading a band");
+    copyRows(to, step, destination(slot) + offset, plan_.destinationPitch, rowBytes, rows, cudaMemcpyDeviceToHost,
+             downloads(slot), format_.stagesDestination, "downloading a band");
     record(events(slot).downloaded, downloads(slot));
 }
 

@@ -20,6 +20,8 @@ struct BandFormat
     int maskChannels;          // 0: there is no mask
     size_t maskOffset;         // where the mask begins in a row of the source
     size_t sourceRowBytes, destinationRowBytes;
+    int planes;          // of the result
+    size_t planeOffset;  // from one to the next in a row of the destination
     bool stagesSource, stagesDestination;
 };
 
@@ -52,7 +54,7 @@ public:
                 size_t step) CV_OVERRIDE;
     void reuse(int fromSlot, int fromRow, int toSlot, int rows) CV_OVERRIDE;
     void filter(int slot, const Band& band) CV_OVERRIDE;
-    void download(int slot, int rows, uchar* to, size_t step) CV_OVERRIDE;
+    void download(int slot, int rows, size_t offset, size_t rowBytes, uchar* to, size_t step) CV_OVERRIDE;
     void waitForDownload(int slot) CV_OVERRIDE;
     void finish() noexcept CV_OVERRIDE;
 

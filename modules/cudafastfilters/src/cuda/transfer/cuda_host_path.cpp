@@ -38,7 +38,13 @@ BandFormat formatOf(const HostImages& images)
         format.maskOffset = alignSize(format.sourceRowBytes, 16);
         format.sourceRowBytes = format.maskOffset + images.mask.cols * images.mask.elemSize();
     }
+    format.planes = images.planes.count;
     format.destinationRowBytes = destination.cols * destination.elemSize();
+    if (format.planes > 1)
+    {
+        format.planeOffset = alignSize(format.destinationRowBytes, 16);
+        format.destinationRowBytes += (format.planes - 1) * format.planeOffset;
+    }
     return format;
 }
 
@@ -201,10 +207,13 @@ BandImages bandsOf(const HostImages& images, const BandFormat& format, const Nei
             format.sourceRowBytes,
             images.destination.data,
             images.destination.step,
-            format.destinationRowBytes,
+            images.destination.cols * images.destination.elemSize(),
             windowOf(n, images),
             images.offset.y,
-            cut};
+            cut,
+            images.planes.count,
+            images.planes.step,
+            format.planeOffset};
 }
 
 // One device of a call.

@@ -44,7 +44,9 @@ PinnedImages pinnedImages(const HostImages& images, int device)
                  [&]
                  {
                      const bool isMaskPinned = images.mask.empty() || isPinnedImage(images.mask);
-                     pinned = {isMaskPinned && isPinnedImage(images.source), isPinnedImage(images.destination)};
+                     const Mat lastPlane = images.planes.plane(images.destination, images.planes.count - 1);
+                     pinned = {isMaskPinned && isPinnedImage(images.source),
+                               isPinnedImage(images.destination) && isPinnedImage(lastPlane)};
                  });
     }
     catch (const Exception&)

@@ -45,8 +45,20 @@ struct Images
     // those of the first image. Null: there is one image.
     const BatchImage* batch = nullptr;
     int count = 1;
+    // Of a filter with several results, each of a size: `destination` is the first, and the bytes from one to the next.
+    int planes = 1;
+    size_t planeStep = 0;
 
-    // Numbers for one image.
+    // The same with one of its planes as the destination.
+    Images ofPlane(int index) const
+    {
+        Images one = *this;
+        one.destination.data += index * planeStep;
+        one.planes = 1;
+        return one;
+    }
+
+    // Numbers for one image, and one plane.
     long long pixels() const { return static_cast<long long>(destination.size.width) * destination.size.height; }
     long long elements() const { return pixels() * destination.channels; }
 };

@@ -117,7 +117,7 @@ public:
             *result = static_cast<Index>(first_ + lane_ * laneBits + placeOfBit(bits, wanted - before));
     }
 
-private:
+protected:
     static constexpr int laneWords = rankBitmapLaneWords(Lanes);
     static constexpr int laneBits = laneWords * 32, blockBits = Lanes * laneBits;
 
@@ -133,9 +133,14 @@ private:
         return 1;
     }
 
+    // The lane's bits of a block.
     __device__ std::uint64_t load() const
     {
-        const unsigned* mine = words_ + first_ / 32 + lane_ * laneWords;
+        return load(first_);
+    }
+    __device__ std::uint64_t load(unsigned first) const
+    {
+        const unsigned* mine = words_ + first / 32 + lane_ * laneWords;
         return laneWords == 1 ? *mine : *reinterpret_cast<const std::uint64_t*>(mine);
     }
 
@@ -169,6 +174,8 @@ private:
     const RankBitmapArguments& arguments_;
     const Ranks ranks_;
     int lane_;
+
+private:
     unsigned first_ = 0;  // the block of the last answer begins here: a multiple of blockBits
     int below_ = 0;       // set bits before first_
     int valid_ = 0;

@@ -1,0 +1,21 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_PERCENTILES_ALGORITHMS_HPP
+#define OPENCV_CUDAFASTFILTERS_PERCENTILES_ALGORITHMS_HPP
+
+#include "algorithm.hpp"
+#include "tasks/rank_task.hpp"
+
+// The algorithms of several ranks of each window, each in the folder of its name.
+
+namespace cv::cuda::fastfilters
+{
+
+#define CFF_ALGORITHM(folder, Name) Preparation prepare##Name(const PercentilesTask& task);
+#include "percentiles_list.hpp"
+
+}  // namespace cv::cuda::fastfilters
+
+#endif
