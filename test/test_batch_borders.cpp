@@ -8,6 +8,7 @@
 #include "test_precomp.hpp"
 
 #include "test_batch_device.hpp"
+#include "test_outliers.hpp"
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 

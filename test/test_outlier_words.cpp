@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// What the kernels of medians do with outliers, four bytes at once, without a GPU: compared with the rule for one value.
+// What the kernels of medians do with outliers, four bytes at once, without a GPU: compared with the rule for a value.
 
 #include "test_precomp.hpp"
 

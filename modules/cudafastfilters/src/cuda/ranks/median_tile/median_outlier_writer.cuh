@@ -118,7 +118,7 @@ private:
     std::uint32_t source_[2 * words];
 };
 
-// As WarpStripWriter, of one channel.
+// As WarpStripWriter, of one channel. It keeps no addresses: registers are scarce.
 template <int Window, typename Format, typename Shape, typename Arguments>
 class StripOutlierWriter
 {
@@ -128,8 +128,6 @@ class StripOutlierWriter
 public:
     __device__ __forceinline__ StripOutlierWriter(const Arguments& arguments, int first, int y, bool inside)
         : arguments_(arguments),
-          from_(pixelsOf(arguments.source)),
-          to_(pixelsOf(arguments.destination)),
           element_(first + 2 * (static_cast<int>(threadIdx.x) % Shape::warp)),
           row_(y),
           inside_(inside)
@@ -148,11 +146,11 @@ public:
 private:
     __device__ __forceinline__ void writeRow(const Key (&out)[2]) const
     {
-        const SourceView<unsigned char>& source = arguments_.source;
+        const BatchSource<unsigned char>& source = arguments_.source;
         const Element* const from =
-            reinterpret_cast<const Element*>(rowAt(source, from_, row_ + source.originY + Window / 2)) +
+            reinterpret_cast<const Element*>(rowAt(source, pixelsOf(source), row_ + source.originY + Window / 2)) +
             source.originX + Window / 2;
-        Element* const to = reinterpret_cast<Element*>(rowAt(arguments_.destination, to_, row_));
+        Element* const to = reinterpret_cast<Element*>(rowAt(arguments_.destination, pixelsOf(arguments_.destination), row_));
         CFF_UNROLL
         for (int i = 0; i < 2 * Format::Keys::lanes; ++i)
         {
@@ -164,8 +162,6 @@ private:
     }
 
     const Arguments& arguments_;
-    const unsigned char* const from_;
-    unsigned char* const to_;
     const int element_;
     int row_;
     const bool inside_;
