@@ -57,12 +57,12 @@ CFF_HOST_DEVICE double exactVariance(std::int64_t sum, std::int64_t squares, std
 struct MomentFinish
 {
     MomentResult result;
-    bool isNarrow;                  // n * sum(x^2) - sum(x)^2 fits into 32 bits
-    bool isHuge;                    // the sums are beyond those that momentNumerator() takes
+    bool isNarrow;  // n * sum(x^2) - sum(x)^2 fits into 32 bits
+    bool isHuge;    // the sums are beyond those that momentNumerator() takes
     int ddof;
-    std::uint32_t count;            // n
-    double pixels, divisor;         // n, and n * (n - ddof)
-    double scale, inverse;          // their inverses: 1 / divisor, and 1 / n
+    std::uint32_t count;     // n
+    double pixels, divisor;  // n, and n * (n - ddof)
+    double scale, inverse;   // their inverses: 1 / divisor, and 1 / n
     float narrowScale;
 };
 
@@ -116,7 +116,8 @@ CFF_HOST_DEVICE float floatMoment(const MomentFinish& finish, Sum sum, Square sq
     float variance;
     if (finish.isNarrow)
     {
-        const std::uint32_t s = static_cast<std::uint32_t>(sum), all = finish.count * static_cast<std::uint32_t>(squares);
+        const std::uint32_t s = static_cast<std::uint32_t>(sum),
+                            all = finish.count * static_cast<std::uint32_t>(squares);
         variance = static_cast<float>(static_cast<std::int32_t>(all - s * s)) * finish.narrowScale;
     }
     else
@@ -128,8 +129,7 @@ CFF_HOST_DEVICE float floatMoment(const MomentFinish& finish, Sum sum, Square sq
     const float deviation = std::sqrt(variance);
     if (finish.result == MomentResult::Deviation)
         return deviation;
-    const float difference =
-        static_cast<float>((pixel * finish.pixels - static_cast<double>(sum)) * finish.inverse);
+    const float difference = static_cast<float>((pixel * finish.pixels - static_cast<double>(sum)) * finish.inverse);
     return deviation == 0 ? 0 : difference / deviation;
 }
 

@@ -85,8 +85,8 @@ constexpr MomentStrips momentStrips(int packet, MomentSumTypes types, int window
     const int most = byRegisters < 1 ? 1 : byRegisters < mostBlocks ? byRegisters : mostBlocks;
     const int blocks = device.residentBlocks(most, momentStripSharedBytes(packet, types, best.threads));
     best.rows = selectStripRows({1ll * best.columns * images, height, 1ll * device.multiprocessors * blocks, 0,
-                                 windowHeight > usualRows ? windowHeight : usualRows,
-                                 windowHeight / warmUpShare + 1, leastRows, 1});
+                                 windowHeight > usualRows ? windowHeight : usualRows, windowHeight / warmUpShare + 1,
+                                 leastRows, 1});
     return best;
 }
 

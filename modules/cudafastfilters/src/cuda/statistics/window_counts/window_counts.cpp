@@ -48,14 +48,15 @@ public:
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method = task_.kind == StatisticKind::Mode
-                            ? "counts of the window's values slide down the column; the greatest is searched if the mode "
-                              "may have changed"
-                            : "counts of the window's values slide down the column, and so does sum(c * log2(c)) in "
-                              "integers";
+        record.method =
+            task_.kind == StatisticKind::Mode
+                ? "counts of the window's values slide down the column; the greatest is searched if the mode "
+                  "may have changed"
+                : "counts of the window's values slide down the column, and so does sum(c * log2(c)) in "
+                  "integers";
         record.tile = "an element of the row for each thread, which walks down a strip";
-        record.packing = format("counts of %d bytes in shared memory, a bank for each thread",
-                                windowCountBytes(task_.area()));
+        record.packing =
+            format("counts of %d bytes in shared memory, a bank for each thread", windowCountBytes(task_.area()));
         record.operations = 2 * (task_.kind == StatisticKind::Mode ? 7 : 9) * task_.width();
         record.pipe = "shared";
         record.batches = true;

@@ -8,8 +8,8 @@
 #include "cuda/runtime/launch.hpp"
 
 // Entropy and mode of bytes: counts of the window's values slide down a column, a row of pixels enters and another one
-// leaves (T. Huang, G. Yang and G. Tang, "A fast two-dimensional median filtering algorithm", 1979). Each thread has its
-// own counts, in its own bank of shared memory.
+// leaves (T. Huang, G. Yang and G. Tang, "A fast two-dimensional median filtering algorithm", 1979). Each thread has
+// its own counts, in its own bank of shared memory.
 //
 // The entropy is log2(n) - sum(c * log2(c)) / n. The sum is one of integers, so that it is the same after any number of
 // steps: c * log2(c) is rounded to a multiple of a power of two. The mode is the greatest of the counts that enter,
@@ -192,8 +192,8 @@ __global__ void __launch_bounds__(windowCountsThreads)
         return;
     const int bottom = min(top + plan.rows, destination.height), elements = destination.width * destination.channels;
     const int element = index % plan.columns * 32 + static_cast<int>(threadIdx.x) % 32;
-    unsigned char* const own = reinterpret_cast<unsigned char*>(windowCountsMemory + plan.steps) +
-                               warp * LaneCounts<Count>::words * 128;
+    unsigned char* const own =
+        reinterpret_cast<unsigned char*>(windowCountsMemory + plan.steps) + warp * LaneCounts<Count>::words * 128;
     const WindowRows<std::uint8_t> rows(source, min(element, elements - 1), width, arguments.flip);
     unsigned char* const results = pixelsOf(destination);
 

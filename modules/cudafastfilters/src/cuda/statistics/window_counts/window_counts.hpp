@@ -30,7 +30,7 @@ struct WindowCountsFilter
     EntropyFinish entropy;
     int width, height;
     bool isEntropy, isSigned;
-    bool toFloat;        // a mode
+    bool toFloat;         // a mode
     int least, greatest;  // in a destination of bytes
 };
 

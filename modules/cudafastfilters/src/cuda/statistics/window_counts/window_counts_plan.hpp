@@ -27,11 +27,11 @@ constexpr int mostSharedSteps = 2048, mostLongSteps = 1 << 16;
 
 struct WindowCountsPlan
 {
-    int warps;     // of a block
-    int columns;   // warps side by side, each with 32 elements
-    int rows;      // of a strip
-    int steps;     // of an entropy, in shared memory
-    int shared;    // bytes of a block
+    int warps;    // of a block
+    int columns;  // warps side by side, each with 32 elements
+    int rows;     // of a strip
+    int steps;    // of an entropy, in shared memory
+    int shared;   // bytes of a block
 };
 
 constexpr WindowCountsPlan windowCountsPlan(int width, int height, bool isEntropy, long long rowElements, int imageRows,
