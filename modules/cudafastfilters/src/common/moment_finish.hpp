@@ -109,6 +109,34 @@ CFF_HOST_DEVICE double momentNumerator(const MomentFinish& finish, std::int32_t 
     return static_cast<double>(static_cast<std::int64_t>(all) - product);
 }
 
+// The root of a variance of integers, rounded correctly: that is 0, or a normal number in the middle of the range.
+CFF_HOST_DEVICE float momentRoot(float variance)
+{
+#ifdef __CUDA_ARCH__
+    // What sqrt() does for such numbers.
+    float inverse;
+    asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(inverse) : "f"(variance));
+    const float root = variance * inverse;
+    const float rounded = fmaf(fmaf(-root, root, variance), 0.5f * inverse, root);
+    return variance == 0 ? 0 : rounded;
+#else
+    return std::sqrt(variance);
+#endif
+}
+
+// The quotient of the numerator and the divisor, rounded correctly. `scale`: the divisor's inverse, rounded (P. Markstein,
+// "Computation of elementary functions on the IBM RISC System/6000 processor", 1990).
+CFF_HOST_DEVICE double momentQuotient(double numerator, double divisor, double scale)
+{
+#ifdef __CUDA_ARCH__
+    const double about = numerator * scale;
+    return fma(fma(-about, divisor, numerator), scale, about);
+#else
+    static_cast<void>(scale);
+    return numerator / divisor;
+#endif
+}
+
 // The result in float; not for huge sums. `pixel`: at the anchor, less the centre.
 template <typename Sum, typename Square>
 CFF_HOST_DEVICE float floatMoment(const MomentFinish& finish, Sum sum, Square squares, int pixel)
@@ -126,7 +154,7 @@ CFF_HOST_DEVICE float floatMoment(const MomentFinish& finish, Sum sum, Square sq
     }
     if (finish.result == MomentResult::Variance)
         return variance;
-    const float deviation = std::sqrt(variance);
+    const float deviation = momentRoot(variance);
     if (finish.result == MomentResult::Deviation)
         return deviation;
     const float difference = static_cast<float>((pixel * finish.pixels - static_cast<double>(sum)) * finish.inverse);
@@ -137,7 +165,7 @@ CFF_HOST_DEVICE float floatMoment(const MomentFinish& finish, Sum sum, Square sq
 template <typename Sum, typename Square>
 CFF_HOST_DEVICE double doubleMoment(const MomentFinish& finish, Sum sum, Square squares)
 {
-    const double variance = momentNumerator(finish, sum, squares) / finish.divisor;
+    const double variance = momentQuotient(momentNumerator(finish, sum, squares), finish.divisor, finish.scale);
     return finish.result == MomentResult::Deviation ? std::sqrt(variance) : variance;
 }
 
