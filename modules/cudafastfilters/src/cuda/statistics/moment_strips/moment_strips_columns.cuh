@@ -29,7 +29,7 @@ struct MomentStripsArguments
     bool toFloat;
     std::uint32_t flip, none;  // flips the sign bits of a word's pixels; a word of pixels that count as 0
     int centre;                // subtracted from pixels
-    int most;                     // the greatest result in an integer destination
+    int most;                  // the greatest result in an integer destination
 };
 
 template <typename T, int Channels>

@@ -19,7 +19,7 @@ struct EntropyFinish
 {
     const void* steps;  // in device memory: of 32 bits, or of 64 bits if counts have 4 bytes
     int count;          // of steps
-    double unit;        // of a step
+    double unit;        // steps are multiples of its inverse
     std::uint64_t all;  // the sum of a window of equal pixels
     double scale;       // 1 / (unit * pixels)
 };
