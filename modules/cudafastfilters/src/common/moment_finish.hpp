@@ -124,8 +124,8 @@ CFF_HOST_DEVICE float momentRoot(float variance)
 #endif
 }
 
-// The quotient of the numerator and the divisor, rounded correctly. `scale`: the divisor's inverse, rounded (P. Markstein,
-// "Computation of elementary functions on the IBM RISC System/6000 processor", 1990).
+// The quotient of the numerator and the divisor, rounded correctly. `scale`: the divisor's inverse, rounded
+// (P. Markstein, "Computation of elementary functions on the IBM RISC System/6000 processor", 1990).
 CFF_HOST_DEVICE double momentQuotient(double numerator, double divisor, double scale)
 {
 #ifdef __CUDA_ARCH__

@@ -59,8 +59,8 @@ constexpr int momentPairBytes(MomentSumTypes types)
 
 constexpr int momentStripSharedBytes(int packet, MomentSumTypes types, int threads)
 {
-    // Sums of warps for each channel, prefix sums, and places of a row's elements; one more of these for each packet, so
-    // that lanes use different banks.
+    // Sums of warps for each channel, prefix sums, and places of a row's elements; one more of these for each packet,
+    // so that lanes use different banks.
     return 4 * (threads / 32) * momentPairBytes(types) + (packet + 1) * threads * (momentPairBytes(types) + 4);
 }
 

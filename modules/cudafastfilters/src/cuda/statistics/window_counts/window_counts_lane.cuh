@@ -76,7 +76,8 @@ private:
     std::uint32_t sum_ = 0;
 };
 
-// The same for counts of 4 bytes, in 64 bits. Steps of counts that are not in the table are computed, within 2^-21 bits.
+// The same for counts of 4 bytes, in 64 bits. Steps of counts that are not in the table are computed, within
+// 2^-21 bits.
 class LongEntropyState
 {
 public:
