@@ -227,7 +227,7 @@ __device__ __forceinline__ int startMoments(const MomentStripsArguments& argumen
                                             const MomentReader<T, Channels>& reader, int y, Columns& columns)
 {
     using Packet = MomentPacket<T, Channels>;
-    constexpr int batch = 4;
+    constexpr int batch = Channels == 3 ? 2 : 4;
     std::uint32_t none[Packet::words], rows[batch][Packet::words];
     CFF_UNROLL
     for (int i = 0; i < Packet::words; ++i)
@@ -253,7 +253,7 @@ __device__ __forceinline__ int startMoments(const MomentStripsArguments& argumen
 }
 
 template <typename T, int Channels, typename Sum, typename Square>
-__global__ void __launch_bounds__(momentStripThreads)
+__global__ void __launch_bounds__(momentStripThreads, 1)
     momentStripsKernel(const __grid_constant__ MomentStripsArguments arguments,
                        const __grid_constant__ BatchSource<T> source,
                        const __grid_constant__ BatchDestination<unsigned char> destination)

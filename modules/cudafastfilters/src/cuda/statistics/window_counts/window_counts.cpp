@@ -28,7 +28,7 @@ public:
         if (windowCountBytes(task.area()) < 4)
             makeSteps<std::uint32_t>(task.area());
         else
-            makeSteps<std::uint64_t>(std::min(task.area(), mostLongSteps));
+            makeSteps<std::uint64_t>(mostLongSteps);
     }
 
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
@@ -70,7 +70,7 @@ private:
     {
         const EntropyUnit<Sum> unit(task_.area());
         steps_ = deviceConstant(unit.steps(count));
-        entropy_ = {nullptr, count, unit.unit, unit.term(task_.area()), 1 / (unit.unit * task_.area())};
+        entropy_ = {nullptr, unit.unit, unit.term(task_.area()), 1 / (unit.unit * task_.area())};
     }
 
     void launch(const WindowCountsPlan& plan, const Images& images, const DeviceStream& stream) const

@@ -172,7 +172,7 @@ private:
 };
 
 template <typename State>
-__global__ void __launch_bounds__(windowCountsThreads)
+__global__ void __launch_bounds__(windowCountsThreads, windowCountsBlocks)
     windowCountsKernel(const __grid_constant__ WindowCountsArguments arguments,
                        const __grid_constant__ BatchSource<std::uint8_t> source,
                        const __grid_constant__ BatchDestination<std::uint8_t> destination)

@@ -85,7 +85,6 @@ public:
 
     __device__ LongEntropyState(const WindowCountsFilter& filter, const std::uint32_t*)
         : steps_(static_cast<const std::uint64_t*>(filter.entropy.steps)),
-          known_(filter.entropy.count),
           pixels_(filter.width * filter.height),
           unit_(filter.entropy.unit)
     {
@@ -108,7 +107,7 @@ public:
 private:
     __device__ __forceinline__ std::uint64_t step(unsigned count) const
     {
-        if (count < known_)
+        if (count < mostLongSteps)
             return __ldg(steps_ + count);
         // (c + 1) * log2(c + 1) - c * log2(c) = log2(c) + (1 + 1 / (2c)) / ln(2), nearly.
         const int exponent = 31 - __clz(static_cast<int>(count));
@@ -118,7 +117,7 @@ private:
     }
 
     const std::uint64_t* steps_;
-    unsigned known_, pixels_;
+    unsigned pixels_;
     double unit_;
     std::uint64_t sum_ = 0;
     bool isFlat_ = false;
