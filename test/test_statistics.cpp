@@ -182,7 +182,8 @@ TEST_P(Statistics, OfHugeWindowsAreExact)
         const Case filterCase = statisticCase(CV_16UC1, -1, window, statistic);
         expectCorrect(GetParam(), filterCase, makeImage(Size(3, 1), CV_16UC1));
         EXPECT_STREQ(GetParam() == GPU ? "moment_planes" : "direct_moments", ff::lastAlgorithm());
-        EXPECT_EQ(0, cv::norm(filtered(GetParam(), filterCase.filter, Mat(Size(7, 5), CV_16UC1, Scalar(65535))), NORM_INF));
+        EXPECT_EQ(
+            0, cv::norm(filtered(GetParam(), filterCase.filter, Mat(Size(7, 5), CV_16UC1, Scalar(65535))), NORM_INF));
     }
     expectCorrect(GetParam(), statisticCase(CV_8UC1, -1, Size(1100, 1000), cuda::STATISTIC_ENTROPY),
                   makeImage(Size(3, 2), CV_8UC1));
@@ -206,12 +207,16 @@ TEST_P(Statistics, OfFloatsFarFromZeroKeepTheirDigits)
             cv::boxFilter(wide, sums, CV_64F, Size(side, side), Point(-1, -1), false);
             cv::boxFilter(wide.mul(wide), squares, CV_64F, Size(side, side), Point(-1, -1), false);
             exact = (squares - sums.mul(sums) / n) / (n - ddof);
-            result = filtered(GetParam(), cuda::createFastStatisticsFilter(CV_32FC1, -1, Size(side, side), cuda::STATISTIC_VARIANCE, ddof), image);
+            result = filtered(
+                GetParam(),
+                cuda::createFastStatisticsFilter(CV_32FC1, -1, Size(side, side), cuda::STATISTIC_VARIANCE, ddof),
+                image);
             result.convertTo(result, CV_64F);
             EXPECT_LT(cv::norm(result / exact - 1, NORM_INF), 1e-6);
         }
     for (int statistic : moments)
-        expectCorrect(GetParam(), statisticCase(CV_32FC1, -1, Size(5, 9), statistic), image(Rect(3, 3, 40, 30)).clone());
+        expectCorrect(GetParam(), statisticCase(CV_32FC1, -1, Size(5, 9), statistic),
+                      image(Rect(3, 3, 40, 30)).clone());
 }
 
 //! A window whose pixels are equal has no variance, whatever is beside it.
@@ -222,7 +227,8 @@ TEST_P(Statistics, OfEqualFloatsAreZero)
     for (int statistic : moments)
         for (int side : {3, 30, 61})
         {
-            result = filtered(GetParam(), cuda::createFastStatisticsFilter(CV_32FC3, -1, Size(side, side), statistic), image);
+            result = filtered(GetParam(), cuda::createFastStatisticsFilter(CV_32FC3, -1, Size(side, side), statistic),
+                              image);
             const int reach = side / 2 + 1;
             EXPECT_EQ(0, cv::norm(result(Rect(0, 0, 150 - reach, 200)), NORM_INF)) << statistic;
             EXPECT_EQ(0, cv::norm(result(Rect(150 + reach, 0, 150 - reach, 200)), NORM_INF)) << statistic;
@@ -313,7 +319,8 @@ void expectAsOnTheCpu(const Case& filterCase, const Mat& image, std::map<std::st
         if (filterCase.error == 0 && !isOtherwise)
             EXPECT_TRUE(sameBits(expected, actual)) << filterCase.text << " by " << algorithm << ", " << seedText();
         else
-            EXPECT_TRUE(differAtMost(expected, actual, isFloat ? 1e-6 * (1 + cvtest::norm(expected.reshape(1), NORM_INF)) : 1))
+            EXPECT_TRUE(
+                differAtMost(expected, actual, isFloat ? 1e-6 * (1 + cvtest::norm(expected.reshape(1), NORM_INF)) : 1))
                 << filterCase.text << " by " << algorithm << ", " << seedText();
     }
 }
@@ -329,8 +336,8 @@ TEST_P(StatisticsOfType_GPU, AreThoseOfTheCpu)
     std::map<std::string, int> runs;
     for (int statistic : allStatistics())
         for (int dstType : statisticTypes(statistic, type))
-            for (Size window : {Size(3, 3), Size(9, 9), Size(15, 17), Size(31, 31), Size(255, 8), Size(7, 130),
-                                Size(301, 302)})
+            for (Size window :
+                 {Size(3, 3), Size(9, 9), Size(15, 17), Size(31, 31), Size(255, 8), Size(7, 130), Size(301, 302)})
             {
                 if (window.area() > 10000 && statistic >= cuda::STATISTIC_ENTROPY && CV_MAT_CN(type) == 4)
                     continue;  // the CPU takes long
@@ -369,7 +376,8 @@ TEST(Statistics_GPU, OfLargeImages)
     requireEngine(GPU);
     std::map<std::string, int> runs;
     for (int type : {CV_8UC1, CV_16UC1, CV_8UC3, CV_32FC1})
-        for (int statistic : {cuda::STATISTIC_STD, cuda::STATISTIC_RANGE, cuda::STATISTIC_ENTROPY, cuda::STATISTIC_MODE})
+        for (int statistic :
+             {cuda::STATISTIC_STD, cuda::STATISTIC_RANGE, cuda::STATISTIC_ENTROPY, cuda::STATISTIC_MODE})
             if (!statisticTypes(statistic, type).empty())
                 expectAsOnTheCpu(statisticCase(type, -1, Size(9, 9), statistic), makeImage(Size(3001, 2500), type),
                                  runs);
@@ -430,18 +438,19 @@ TEST_P(RandomStatistics, EqualTheDefinition)
     const Engine engine = GetParam();
     const std::vector<const char*> names = statisticsAlgorithms(engine);
     std::map<std::string, int> casesOf;
-    const bool many = runRandomCases(
-        "CUDAFASTFILTERS_RANDOM_STATISTICS_CASES", 1500,
-        [&](int)
-        {
-            const SometimesPlain plain;
-            const Case filterCase = drawStatistic();
-            const int most = filterCase.window.area() > 200 ? 25 : 60;
-            const Size size(oneIn(8) ? draw(1, 300) : draw(1, most), draw(1, most));
-            const char* const only = engine == GPU && oneIn(2) ? names[draw(0, (int)names.size() - 1)] : nullptr;
-            if (runsBy(only, [&] { expectCorrectInRandomLayout(engine, filterCase, size); }))
-                ++casesOf[ff::lastAlgorithm()];
-        });
+    const bool many =
+        runRandomCases("CUDAFASTFILTERS_RANDOM_STATISTICS_CASES", 1500,
+                       [&](int)
+                       {
+                           const SometimesPlain plain;
+                           const Case filterCase = drawStatistic();
+                           const int most = filterCase.window.area() > 200 ? 25 : 60;
+                           const Size size(oneIn(8) ? draw(1, 300) : draw(1, most), draw(1, most));
+                           const char* const only =
+                               engine == GPU && oneIn(2) ? names[draw(0, (int)names.size() - 1)] : nullptr;
+                           if (runsBy(only, [&] { expectCorrectInRandomLayout(engine, filterCase, size); }))
+                               ++casesOf[ff::lastAlgorithm()];
+                       });
     if (!many || HasFailure() || !hasVectors())
         return;
     for (const char* name : names)

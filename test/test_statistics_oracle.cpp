@@ -310,7 +310,8 @@ Case statisticCase(int srcType, int dstType, Size window, int statistic, int ddo
     result.anchor = anchor;
     result.border = {options.rowBorder, options.rowBorder, options.borderValue};
     // Both engines round moments of floats, and logarithms, otherwise.
-    result.error = statistic == cuda::STATISTIC_ENTROPY || (!isInteger && statistic <= cuda::STATISTIC_CONTRAST) ? 1e-5 : 0;
+    result.error =
+        statistic == cuda::STATISTIC_ENTROPY || (!isInteger && statistic <= cuda::STATISTIC_CONTRAST) ? 1e-5 : 0;
     result.check = [=](const Mat& extended, const Mat& actual)
     { return StatisticOracle(extended, window, anchor, statistic, ddof).check(actual); };
     return result;

@@ -2,19 +2,28 @@
 import cudafastfilters as cff
 import numpy as np
 import pytest
-from gpu import DTYPES, FILTERS, assert_near, needs_gpu, picture
+from gpu import DTYPES, FILTERS, STATISTICS, assert_near, needs_gpu, picture
 
 cupy = pytest.importorskip("cupy")
 pytestmark = needs_gpu
 
 
-@pytest.mark.parametrize("name, arguments, bound", FILTERS)
+@pytest.mark.parametrize("name, arguments, bound", FILTERS + STATISTICS)
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_same_as_on_the_cpu(name, arguments, bound, dtype):
     image = picture(dtype)
     ours = getattr(cff, name)(cupy.asarray(image), **arguments)
     assert isinstance(ours, cupy.ndarray)
     assert_near(ours.get(), getattr(cff, name)(image, device="cpu", **arguments), bound)
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int8"])
+@pytest.mark.parametrize("size", [3, (9, 12), 31])
+def test_counts_of_bytes(dtype, size):
+    image = picture(dtype)
+    assert_near(cff.entropy(cupy.asarray(image), size).get(), cff.entropy(image, size, device="cpu"), 1e-6)
+    np.testing.assert_array_equal(cff.mode_filter(cupy.asarray(image), size).get(),
+                                  cff.mode_filter(image, size, device="cpu"))
 
 
 @pytest.mark.parametrize("arguments", [

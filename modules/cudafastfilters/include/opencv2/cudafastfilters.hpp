@@ -69,7 +69,7 @@ What is accepted:
 | createFastBoxFilter | as above | as above | 1 3 4 | any; any anchor | all five |
 | createFastSobelFilter, createFastScharrFilter | as above | as above | 1 3 4 | odd up to 31 (Scharr: 3) | all five, one per direction |
 | createFastLaplacianFilter | as above | as above | 1 3 4 | odd up to 31 | all five |
-| createFastStatisticsFilter | as above; entropy and mode 8U 8S | 32F, the source's, for some any; host images only | 1 3 4 | any; any anchor | all five |
+| createFastStatisticsFilter | as above; entropy and mode 8U 8S | 32F, the source's, for some any | 1 3 4 | any; any anchor | all five |
 
 The five border modes are BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT, BORDER_REFLECT_101
 (BORDER_DEFAULT) and BORDER_WRAP, each also with BORDER_ISOLATED, which applies to both directions if either mode has
@@ -408,7 +408,7 @@ enum Statistic
     STATISTIC_MODE = 6       //!< the most frequent value, the least of those that are equally frequent
 };
 
-/** @brief Creates a filter whose result is a statistic of the window. It runs on the CPU: images are cv::Mat.
+/** @brief Creates a filter whose result is a statistic of the window.
 
 | statistic | source depth | destination depth; -1 is | exactness |
 |---|---|---|---|
@@ -425,9 +425,13 @@ is never negative, and that of equal pixels is exactly 0.
 
 In windows of 32F pixels the variance is computed in double from the differences d of the pixels to a pixel that is
 at most two windows and 600 pixels away. Before the rounding to 32F it is within b / (n - ddof) of the real value, and
-it is 0 if it is not greater than that, for b = 3 * (height + 2 * ceil(log2(width)) + 8) * 2^-53 * sum(d^2). A pixel
-that is NaN or infinite makes variance, deviation and contrast NaN in all windows that it is in, and in no others. A
-range or a midpoint is NaN if a pixel of the window is NaN; infinities follow IEEE arithmetic.
+it is 0 if it is not greater than that, for b = 3 * (height + r + 8) * 2^-53 * sum(d^2), where r is
+2 * ceil(log2(width)), or on a GPU width / 32 + 8 if that is greater. A pixel that is NaN or infinite makes variance,
+deviation and contrast NaN in all windows that it is in, and in no others. A range or a midpoint is NaN if a pixel of
+the window is NaN; infinities follow IEEE arithmetic.
+
+Both engines give the same bits, but for variances, deviations and contrasts of 32F, and entropies, which are within
+the bounds above, and for CPUs without the vector instructions that the engine uses.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels, each a separate plane.
 @param dstType Destination type with the same channels; -1 as in the table.

@@ -57,12 +57,12 @@ CFF_HOST_DEVICE double exactVariance(std::int64_t sum, std::int64_t squares, std
 struct MomentFinish
 {
     MomentResult result;
-    bool isNarrow;                  // n * sum(x^2) - sum(x)^2 fits into 32 bits
-    bool isHuge;                    // the sums are beyond those that momentNumerator() takes
+    bool isNarrow;  // n * sum(x^2) - sum(x)^2 fits into 32 bits
+    bool isHuge;    // the sums are beyond those that momentNumerator() takes
     int ddof;
-    std::uint32_t count;            // n
-    double pixels, divisor;         // n, and n * (n - ddof)
-    double scale, inverse;          // their inverses: 1 / divisor, and 1 / n
+    std::uint32_t count;     // n
+    double pixels, divisor;  // n, and n * (n - ddof)
+    double scale, inverse;   // their inverses: 1 / divisor, and 1 / n
     float narrowScale;
 };
 
@@ -109,6 +109,34 @@ CFF_HOST_DEVICE double momentNumerator(const MomentFinish& finish, std::int32_t 
     return static_cast<double>(static_cast<std::int64_t>(all) - product);
 }
 
+// The root of a variance of integers, rounded correctly: that is 0, or a normal number in the middle of the range.
+CFF_HOST_DEVICE float momentRoot(float variance)
+{
+#ifdef __CUDA_ARCH__
+    // What sqrt() does for such numbers.
+    float inverse;
+    asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(inverse) : "f"(variance));
+    const float root = variance * inverse;
+    const float rounded = fmaf(fmaf(-root, root, variance), 0.5f * inverse, root);
+    return variance == 0 ? 0 : rounded;
+#else
+    return std::sqrt(variance);
+#endif
+}
+
+// The quotient of the numerator and the divisor, rounded correctly. `scale`: the divisor's inverse, rounded
+// (P. Markstein, "Computation of elementary functions on the IBM RISC System/6000 processor", 1990).
+CFF_HOST_DEVICE double momentQuotient(double numerator, double divisor, double scale)
+{
+#ifdef __CUDA_ARCH__
+    const double about = numerator * scale;
+    return fma(fma(-about, divisor, numerator), scale, about);
+#else
+    static_cast<void>(scale);
+    return numerator / divisor;
+#endif
+}
+
 // The result in float; not for huge sums. `pixel`: at the anchor, less the centre.
 template <typename Sum, typename Square>
 CFF_HOST_DEVICE float floatMoment(const MomentFinish& finish, Sum sum, Square squares, int pixel)
@@ -116,7 +144,8 @@ CFF_HOST_DEVICE float floatMoment(const MomentFinish& finish, Sum sum, Square sq
     float variance;
     if (finish.isNarrow)
     {
-        const std::uint32_t s = static_cast<std::uint32_t>(sum), all = finish.count * static_cast<std::uint32_t>(squares);
+        const std::uint32_t s = static_cast<std::uint32_t>(sum),
+                            all = finish.count * static_cast<std::uint32_t>(squares);
         variance = static_cast<float>(static_cast<std::int32_t>(all - s * s)) * finish.narrowScale;
     }
     else
@@ -125,11 +154,10 @@ CFF_HOST_DEVICE float floatMoment(const MomentFinish& finish, Sum sum, Square sq
     }
     if (finish.result == MomentResult::Variance)
         return variance;
-    const float deviation = std::sqrt(variance);
+    const float deviation = momentRoot(variance);
     if (finish.result == MomentResult::Deviation)
         return deviation;
-    const float difference =
-        static_cast<float>((pixel * finish.pixels - static_cast<double>(sum)) * finish.inverse);
+    const float difference = static_cast<float>((pixel * finish.pixels - static_cast<double>(sum)) * finish.inverse);
     return deviation == 0 ? 0 : difference / deviation;
 }
 
@@ -137,7 +165,7 @@ CFF_HOST_DEVICE float floatMoment(const MomentFinish& finish, Sum sum, Square sq
 template <typename Sum, typename Square>
 CFF_HOST_DEVICE double doubleMoment(const MomentFinish& finish, Sum sum, Square squares)
 {
-    const double variance = momentNumerator(finish, sum, squares) / finish.divisor;
+    const double variance = momentQuotient(momentNumerator(finish, sum, squares), finish.divisor, finish.scale);
     return finish.result == MomentResult::Deviation ? std::sqrt(variance) : variance;
 }
 

@@ -84,18 +84,6 @@ inline bool costsLess(const Images&, const Algorithm&, const Algorithm&)
     return false;
 }
 
-// A description of several lines in one, for AlgorithmRecord::parts.
-inline String inOneLine(const String& text)
-{
-    String line;
-    for (char c : text)
-        if (c == '\n')
-            line += line.empty() ? "" : "; ";
-        else if (c != ' ' || (!line.empty() && line.back() != ' '))
-            line += c;
-    return line;
-}
-
 class Dispatch : public DispatchOf<Algorithm, Images, DeviceFacts>
 {
 public:

@@ -84,8 +84,8 @@ public:
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
                           filter({source, destination, finish_, task_.width(), task_.height(), anchor.x, anchor.y,
-                                  task_.moment(), sums_, isExact_, pixels, pixels * (pixels - task_.ddof),
-                                  memory.data, memory.pitch, elementBytes});
+                                  task_.moment(), sums_, isExact_, pixels, pixels * (pixels - task_.ddof), memory.data,
+                                  memory.pitch, elementBytes});
                       });
     }
 

@@ -24,9 +24,9 @@ __global__ void momentCentresKernel(const __grid_constant__ MomentPlanesFilter f
     const int tile = blockIdx.x, channel = blockIdx.y, lane = threadIdx.x;
     const int x = tile % filter.tiles.across * filter.tiles.columns, y = tile / filter.tiles.across * filter.tiles.rows;
     const int count = min(filter.tiles.columns, imageWidth - x);
-    const float* const row =
-        source.row(source.originY + filter.anchorY + y) +
-        static_cast<std::ptrdiff_t>(source.originX + filter.anchorX + x) * source.channels + channel;
+    const float* const row = source.row(source.originY + filter.anchorY + y) +
+                             static_cast<std::ptrdiff_t>(source.originX + filter.anchorX + x) * source.channels +
+                             channel;
     float centre = 0;
     for (int i = 0; i < count; i += 32)
     {

@@ -27,9 +27,8 @@ public:
     {
         const Size size = images.destination.size;
         MomentPlanesFilter filter = {};
-        filter.tiles = momentTiles(task_.width(), task_.height(), task_.channels(), size.width, size.height);
-        filter.finish =
-            makeMomentFinish(task_.moment(), std::min(task_.sourceBytes(), 2), task_.area(), task_.ddof);
+        filter.tiles = momentPlaneTiles(task_.width(), task_.height(), task_.channels(), size.width, size.height);
+        filter.finish = makeMomentFinish(task_.moment(), std::min(task_.sourceBytes(), 2), task_.area(), task_.ddof);
         filter.width = task_.width();
         filter.height = task_.height();
         filter.anchorX = task_.neighbourhood.anchor.x;
@@ -38,8 +37,7 @@ public:
         const int bandRows = momentBandRows(filter.tiles, size.height);
         Decision found([this, filter, bandRows](const Images& given, const DeviceStream& stream)
                        { launch(filter, bandRows, given, stream); });
-        found.scratchBytes =
-            MomentMemory::centreBytes(filter.tiles) + MomentMemory::planeBytes(filter.tiles, bandRows);
+        found.scratchBytes = MomentMemory::centreBytes(filter.tiles) + MomentMemory::planeBytes(filter.tiles, bandRows);
         // Sums of floats depend on the tile that they are of.
         if (task_.srcDepth() == CV_32F)
             found.cut = Cut::everyRows(filter.tiles.rows);
@@ -49,11 +47,11 @@ public:
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method =
-            task_.srcDepth() == CV_32F
-                ? "sums of columns, then of windows, of the differences to a pixel of the tile and of their squares, in "
-                  "double; nothing is subtracted from a sum"
-                : "sums of columns, then of windows, of pixels and of their squares, exact in 64 bits";
+        record.method = task_.srcDepth() == CV_32F
+                            ? "sums of columns, then of windows, of the differences to a pixel of the tile and of "
+                              "their squares, in "
+                              "double; nothing is subtracted from a sum"
+                            : "sums of columns, then of windows, of pixels and of their squares, exact in 64 bits";
         record.tile = "a thread for the rows of a column, a warp for 32 windows of a row";
         record.packing = "sums of columns in a plane in memory, a band of rows at a time";
         record.why = "it takes any window";
@@ -72,9 +70,8 @@ private:
                        using T = decltype(pixel);
                        const SourceView<T> source = sourceView<T>(images, task_.neighbourhood);
                        if constexpr (std::is_same<T, float>::value)
-                           checkCuda(
-                               findMomentCentres(filter, source, images.destination.size.width, memory, stream),
-                               "launching moment_planes, a number near the pixels");
+                           checkCuda(findMomentCentres(filter, source, images.destination.size.width, memory, stream),
+                                     "launching moment_planes, a number near the pixels");
                        if (task_.dstDepth() == CV_32F)
                            launchBands<T, float>(filter, bandRows, source, images, memory, stream);
                        else

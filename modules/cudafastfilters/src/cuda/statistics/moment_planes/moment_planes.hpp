@@ -17,14 +17,14 @@ namespace cv::cuda::fastfilters
 
 // The sums of a column or a window. Those of integers are exact.
 template <typename Term>
-struct alignas(16) MomentSums
+struct alignas(16) WindowMoments
 {
     CFF_HOST_DEVICE void add(Term difference)
     {
         sum += difference;
         squares += difference * difference;
     }
-    CFF_HOST_DEVICE MomentSums& operator+=(const MomentSums& other)
+    CFF_HOST_DEVICE WindowMoments& operator+=(const WindowMoments& other)
     {
         sum += other.sum;
         squares += other.squares;
@@ -39,7 +39,7 @@ using MomentTerm = std::conditional_t<std::is_floating_point<T>::value, double, 
 
 struct MomentPlanesFilter
 {
-    MomentTiles tiles;
+    MomentPlaneTiles tiles;
     MomentFinish finish;
     int width, height, anchorX, anchorY;
     double negligible;  // variances of floats that are not greater than this times sum(d^2) / (n - ddof) are 0
@@ -48,13 +48,13 @@ struct MomentPlanesFilter
 // Device memory of the algorithm.
 struct MomentMemory
 {
-    static std::size_t centreBytes(const MomentTiles& tiles)
+    static std::size_t centreBytes(const MomentPlaneTiles& tiles)
     {
         return (sizeof(float) * 4 * tiles.across * tiles.down + 255) / 256 * 256;
     }
-    static std::size_t planeBytes(const MomentTiles& tiles, int bandRows)
+    static std::size_t planeBytes(const MomentPlaneTiles& tiles, int bandRows)
     {
-        return tiles.elements() * bandRows * sizeof(MomentSums<double>);
+        return tiles.elements() * bandRows * sizeof(WindowMoments<double>);
     }
 
     float* centres;  // four for each tile; only for floats

@@ -42,9 +42,9 @@ private:
 // filters on rectangular and octagonal kernels", 1992).
 template <typename T>
 CFF_HOST_DEVICE void sumMomentColumn(const MomentColumn<T>& column, int top, int count, int height,
-                                     MomentSums<MomentTerm<T>>* out, std::size_t pitch)
+                                     WindowMoments<MomentTerm<T>>* out, std::size_t pitch)
 {
-    MomentSums<MomentTerm<T>> sums = {};
+    WindowMoments<MomentTerm<T>> sums = {};
     for (int y = top + count - 1; y < top + height; ++y)
         sums.add(column.difference(y));
     out[(count - 1) * pitch] = sums;
@@ -63,8 +63,8 @@ CFF_HOST_DEVICE void sumMomentColumn(const MomentColumn<T>& column, int top, int
 
 // The result of a window. `centre`: of floats. `pixel`: at the anchor.
 template <typename T, typename D>
-CFF_HOST_DEVICE D finishMoment(const MomentFinish& finish, const MomentSums<MomentTerm<T>>& sums, T pixel, float centre,
-                               double negligible)
+CFF_HOST_DEVICE D finishMoment(const MomentFinish& finish, const WindowMoments<MomentTerm<T>>& sums, T pixel,
+                               float centre, double negligible)
 {
     if constexpr (std::is_floating_point<T>::value)
     {

@@ -31,7 +31,7 @@ __global__ void __launch_bounds__(momentColumnThreads)
 {
     waitForEarlierKernels();
     using Term = MomentTerm<T>;
-    const MomentTiles& tiles = filter.tiles;
+    const MomentPlaneTiles& tiles = filter.tiles;
     const long long element = static_cast<long long>(blockIdx.x) * momentColumnThreads + threadIdx.x;
     const int tile = static_cast<int>(element / tiles.pitch), inTile = static_cast<int>(element % tiles.pitch);
     const int channel = inTile % source.channels;
@@ -42,7 +42,8 @@ __global__ void __launch_bounds__(momentColumnThreads)
     Term centre = momentCentre<T>;
     if constexpr (std::is_floating_point<T>::value)
         centre = memory.centres[((top + first) / tiles.rows * tiles.across + tile) * 4 + channel];
-    MomentSums<Term>* const plane = static_cast<MomentSums<Term>*>(memory.plane) + first * tiles.elements() + element;
+    WindowMoments<Term>* const plane =
+        static_cast<WindowMoments<Term>*>(memory.plane) + first * tiles.elements() + element;
     sumMomentColumn(MomentColumn<T>(source, wx, channel, centre), top + first, count, filter.height, plane,
                     tiles.elements());
 }
@@ -54,7 +55,7 @@ class MomentWindow
 {
 public:
     // `columns`: of lane 0, with `stride` to the next one; those after `last` are not there.
-    __device__ MomentWindow(const MomentSums<Term>* columns, int stride, int last, int width)
+    __device__ MomentWindow(const WindowMoments<Term>* columns, int stride, int last, int width)
         : columns_(columns), stride_(stride), last_(last), width_(width)
     {
         while (group_ < 32 && 2 * group_ <= width)
@@ -63,9 +64,9 @@ public:
         begin_ = threadIdx.x % 32 - lane_;
     }
 
-    __device__ MomentSums<Term> sums() const
+    __device__ WindowMoments<Term> sums() const
     {
-        MomentSums<Term> middle = {}, before = {}, after = {};
+        WindowMoments<Term> middle = {}, before = {}, after = {};
         for (int k = group_ - 1 + lane_; k < width_; k += group_)
             middle += column(k);
         if (lane_ < group_ - 1)
@@ -75,7 +76,8 @@ public:
         for (int distance = 1; distance < group_; distance *= 2)
         {
             middle += exchanged(middle, lane_ ^ distance);
-            const MomentSums<Term> right = exchanged(before, lane_ + distance), left = exchanged(after, lane_ - distance);
+            const WindowMoments<Term> right = exchanged(before, lane_ + distance),
+                                      left = exchanged(after, lane_ - distance);
             if (lane_ + distance < group_)
                 before += right;
             if (lane_ >= distance)
@@ -87,16 +89,16 @@ public:
     }
 
 private:
-    __device__ MomentSums<Term> column(int k) const
+    __device__ WindowMoments<Term> column(int k) const
     {
         return columns_[static_cast<std::ptrdiff_t>(min(begin_ + k, last_)) * stride_];
     }
-    __device__ MomentSums<Term> exchanged(const MomentSums<Term>& sums, int lane) const
+    __device__ WindowMoments<Term> exchanged(const WindowMoments<Term>& sums, int lane) const
     {
         return {__shfl_sync(0xffffffffu, sums.sum, lane, group_), __shfl_sync(0xffffffffu, sums.squares, lane, group_)};
     }
 
-    const MomentSums<Term>* columns_;
+    const WindowMoments<Term>* columns_;
     int stride_, last_, width_, group_ = 1, lane_, begin_;
 };
 
@@ -109,16 +111,16 @@ __global__ void __launch_bounds__(momentWindowThreads)
 {
     waitForEarlierKernels();
     using Term = MomentTerm<T>;
-    const MomentTiles& tiles = filter.tiles;
+    const MomentPlaneTiles& tiles = filter.tiles;
     const int first = (blockIdx.x * momentWindowThreads + threadIdx.x) / 32 * 32, channels = source.channels;
     if (first >= destination.width)
         return;
     const int tile = first / tiles.columns, channel = blockIdx.z, y = top + static_cast<int>(blockIdx.y);
-    const MomentSums<Term>* const columns = static_cast<const MomentSums<Term>*>(memory.plane) +
-                                            blockIdx.y * tiles.elements() + static_cast<std::size_t>(tile) * tiles.pitch +
-                                            (first - tile * tiles.columns) * channels + channel;
+    const WindowMoments<Term>* const columns =
+        static_cast<const WindowMoments<Term>*>(memory.plane) + blockIdx.y * tiles.elements() +
+        static_cast<std::size_t>(tile) * tiles.pitch + (first - tile * tiles.columns) * channels + channel;
     const int end = min((tile + 1) * tiles.columns, destination.width) + filter.width - 1;
-    const MomentSums<Term> sums = MomentWindow<Term>(columns, channels, end - 1 - first, filter.width).sums();
+    const WindowMoments<Term> sums = MomentWindow<Term>(columns, channels, end - 1 - first, filter.width).sums();
     const int x = first + static_cast<int>(threadIdx.x) % 32;
     if (x >= destination.width)
         return;
@@ -138,7 +140,7 @@ cudaError_t momentPlanesBand(const MomentPlanesFilter& filter, const SourceView<
                              const MomentMemory& memory, const DestinationView<D>& destination,
                              const DeviceStream& stream)
 {
-    const MomentTiles& tiles = filter.tiles;
+    const MomentPlaneTiles& tiles = filter.tiles;
     const dim3 columns(static_cast<unsigned>((tiles.elements() - 1) / momentColumnThreads + 1),
                        ceilDivide(rows, tiles.block));
     if (const cudaError_t error = launch(momentColumnsKernel<T>, columns, dim3(momentColumnThreads), 0, stream, filter,

@@ -19,23 +19,20 @@ constexpr int momentColumnThreads = 128, momentWindowThreads = 128;
 
 // Tiles share a number that is subtracted from their pixels. Windows of a tile read no columns of another one's: a row
 // of the plane has the columns of each tile, and those of the windows that end beyond it, side by side.
-struct MomentTiles
+struct MomentPlaneTiles
 {
     int columns, rows;  // outputs of a tile
     int across, down;
     int pitch;  // elements of a tile in a row of the plane
     int block;  // rows of outputs whose columns are summed together; tiles have a multiple of it
 
-    CFF_HOST_DEVICE std::size_t elements() const
-    {
-        return static_cast<std::size_t>(across) * pitch;
-    }
+    CFF_HOST_DEVICE std::size_t elements() const { return static_cast<std::size_t>(across) * pitch; }
 };
 
-inline MomentTiles momentTiles(int width, int height, int channels, int imageWidth, int imageHeight)
+inline MomentPlaneTiles momentPlaneTiles(int width, int height, int channels, int imageWidth, int imageHeight)
 {
     constexpr int leastColumns = 512, leastRows = 64, mostBlock = 64;
-    MomentTiles tiles = {};
+    MomentPlaneTiles tiles = {};
     tiles.block = height < mostBlock ? height : mostBlock;
     const int rows = 2 * height > leastRows ? 2 * height : leastRows;
     tiles.rows = ceilDivide(rows, tiles.block) * tiles.block;
@@ -48,7 +45,7 @@ inline MomentTiles momentTiles(int width, int height, int channels, int imageWid
 }
 
 // Rows of outputs whose sums are in memory at a time: as many as the L2 cache of large GPUs holds.
-inline int momentBandRows(const MomentTiles& tiles, int imageHeight)
+inline int momentBandRows(const MomentPlaneTiles& tiles, int imageHeight)
 {
     constexpr std::size_t most = std::size_t(32) << 20, sums = 16;
     const std::size_t ofBlock = tiles.elements() * sums * tiles.block;

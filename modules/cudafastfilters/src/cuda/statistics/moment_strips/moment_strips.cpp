@@ -21,8 +21,16 @@ namespace
 template <typename T>
 BatchSource<std::make_unsigned_t<T>> unsignedPixels(const BatchSource<T>& view)
 {
-    BatchSource<std::make_unsigned_t<T>> result = {{view.data, view.step, view.width, view.height, view.channels,
-                                                    view.originX, view.originY, view.borderX, view.borderY, {}},
+    BatchSource<std::make_unsigned_t<T>> result = {{view.data,
+                                                    view.step,
+                                                    view.width,
+                                                    view.height,
+                                                    view.channels,
+                                                    view.originX,
+                                                    view.originY,
+                                                    view.borderX,
+                                                    view.borderY,
+                                                    {}},
                                                    view.batch};
     std::copy_n(view.borderValue, 4, result.borderValue);
     return result;
@@ -42,10 +50,9 @@ public:
     {
         if (const Fit fit = fitStrips(images); !fit)
             return fit;
-        const MomentStrips strips =
-            momentStrips(packet(), types_, task_.width() * task_.channels(), task_.height(),
-                         1ll * images.destination.size.width * task_.channels(), images.destination.size.height,
-                         images.count, device);
+        const MomentStrips strips = momentStrips(packet(), types_, task_.width() * task_.channels(), task_.height(),
+                                                 1ll * images.destination.size.width * task_.channels(),
+                                                 images.destination.size.height, images.count, device);
         if (strips.threads == 0)
             return Fit::no("the window is too wide for a block's columns");
         Decision found([this, strips](const Images& given, const DeviceStream& stream)
@@ -61,8 +68,8 @@ public:
         record.method = "running sums of columns, of pixels and of their squares; a window is the difference of two "
                         "prefix sums along the row";
         record.tile = format("%d neighbouring elements of a thread; a block walks down a strip", packet());
-        record.packing = format("exact sums in %s, prefix sums of a row in shared memory",
-                                names[static_cast<int>(types_)]);
+        record.packing =
+            format("exact sums in %s, prefix sums of a row in shared memory", names[static_cast<int>(types_)]);
         record.operations = 45;
         record.pipe = "alu";
         record.batches = true;
@@ -76,9 +83,15 @@ private:
     void launch(const MomentStrips& strips, const Images& images, const DeviceStream& stream) const
     {
         const Neighbourhood& n = task_.neighbourhood;
-        const MomentStripsFilter filter = {
-            strips,     types_,     finish_, n.window.width, n.window.height,
-            n.anchor.x, n.anchor.y, isSignedDepth(task_.srcDepth()), task_.dstDepth() == CV_32F};
+        const MomentStripsFilter filter = {strips,
+                                           types_,
+                                           finish_,
+                                           n.window.width,
+                                           n.window.height,
+                                           n.anchor.x,
+                                           n.anchor.y,
+                                           isSignedDepth(task_.srcDepth()),
+                                           task_.dstDepth() == CV_32F};
         visitDepth(task_.srcDepth(),
                    [&](auto pixel)
                    {

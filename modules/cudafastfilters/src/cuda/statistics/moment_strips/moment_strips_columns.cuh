@@ -21,15 +21,15 @@ namespace cv::cuda::fastfilters
 struct MomentStripsArguments
 {
     MomentFinish finish;
-    int width, height;               // the window's, in elements and rows
-    int outputs, columns, rows;      // of strips
-    int first, early;                // source element of the first packet; elements from there to the first window
-    int anchorElement, anchorRow;    // the source's, of the first output
-    bool isAligned;                  // rows are loaded in packets
+    int width, height;             // the window's, in elements and rows
+    int outputs, columns, rows;    // of strips
+    int first, early;              // source element of the first packet; elements from there to the first window
+    int anchorElement, anchorRow;  // the source's, of the first output
+    bool isAligned;                // rows are loaded in packets
     bool toFloat;
-    std::uint32_t flip, none;        // flips the sign bits of a word's pixels; a word of pixels that count as 0
-    int centre;                      // subtracted from pixels
-    std::uint32_t most;              // the greatest result in an integer destination
+    std::uint32_t flip, none;  // flips the sign bits of a word's pixels; a word of pixels that count as 0
+    int centre;                // subtracted from pixels
+    int most;                  // the greatest result in an integer destination
 };
 
 template <typename T, int Channels>
@@ -55,7 +55,8 @@ class MomentReader
 
 public:
     // `places`: the thread's part of shared memory for the places of its elements in a row.
-    __device__ MomentReader(const MomentStripsArguments& arguments, const BatchSource<T>& view, int element, int* places)
+    __device__ MomentReader(const MomentStripsArguments& arguments, const BatchSource<T>& view, int element,
+                            int* places)
         : view_(view),
           data_(pixelsOf(view)),
           element_(element),
@@ -68,7 +69,8 @@ public:
         CFF_NO_UNROLL
         for (int i = 0; i < Packet::size; ++i)
         {
-            const int channel = i % Channels, x = borderIndex(element / Channels + i / Channels, view.width, view.borderX);
+            const int channel = i % Channels,
+                      x = borderIndex(element / Channels + i / Channels, view.width, view.borderX);
             places_[i] = x < 0 ? -1 : x * Channels + channel;
         }
     }

@@ -7,7 +7,6 @@
 
 #include "moment_strips_columns.cuh"
 
-#include "common/saturate.hpp"
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
 
@@ -22,7 +21,7 @@
 // differences of two of them. Threads take windows one by one, so that stores are whole lines.
 //
 // Sums are exact, modulo 2^32 or 2^64; results are those of the CPU engine, bit by bit. Cost per pixel, for any window:
-// about 45 operations, six of them accesses of shared memory, and each row is read twice, the second time mostly from
+// about 40 operations, three of them accesses of shared memory, and each row is read twice, the second time mostly from
 // the cache.
 
 namespace cv::cuda::fastfilters
@@ -41,84 +40,102 @@ __device__ __forceinline__ Sum momentScan(Sum value)
     return value;
 }
 
-// The prefix sums of a block, those before each element, of one kind of sums.
-template <typename Packet, int Channels, typename Sum>
+// Both sums of an element, side by side.
+template <typename Sum, typename Square>
+struct alignas(sizeof(Square) == 4 ? 8 : 16) MomentPair
+{
+    Square squares;
+    Sum sum;
+};
+
+// The prefix sums of a block, those before each element.
+template <typename Packet, int Channels, typename Sum, typename Square>
 class MomentPrefixes
 {
-public:
-    // `memory`: of the block. `totals`: of its warps.
-    __device__ MomentPrefixes(Sum* memory, Sum (*totals)[Channels]) : memory_(memory), totals_(totals) {}
+    using Pair = MomentPair<Sum, Square>;
 
-    __device__ __forceinline__ void publish(const Sum (&sums)[Packet::size])
+public:
+    // `totals`: of the block's warps, for each channel. `memory`: of its elements.
+    __device__ MomentPrefixes(Pair* totals, Pair* memory) : totals_(totals), memory_(memory) {}
+
+    __device__ __forceinline__ void publish(const Sum (&sums)[Packet::size], const Square (&squares)[Packet::size])
     {
         CFF_UNROLL
         for (int c = 0; c < Channels; ++c)
         {
-            Sum total = 0;
+            Sum sum = 0;
+            Square square = 0;
             CFF_UNROLL
             for (int i = c; i < Packet::size; i += Channels)
-                total += sums[i];
-            const Sum scan = momentScan(total);
-            before_[c] = scan - total;
+            {
+                sum += sums[i];
+                square += squares[i];
+            }
+            const Pair scan = {momentScan(square), momentScan(sum)};
+            before_[c] = {scan.squares - square, scan.sum - sum};
             if (threadIdx.x % 32 == 31)
-                totals_[threadIdx.x / 32][c] = scan;
+                totals_[threadIdx.x / 32 * Channels + c] = scan;
         }
     }
     // After a barrier.
-    __device__ __forceinline__ void write(const Sum (&sums)[Packet::size])
+    __device__ __forceinline__ void write(const Sum (&sums)[Packet::size], const Square (&squares)[Packet::size])
     {
         CFF_NO_UNROLL
         for (int warp = 0; warp < static_cast<int>(threadIdx.x) / 32; ++warp)
         {
             CFF_UNROLL
             for (int c = 0; c < Channels; ++c)
-                before_[c] += totals_[warp][c];
+            {
+                const Pair total = totals_[warp * Channels + c];
+                before_[c].sum += total.sum;
+                before_[c].squares += total.squares;
+            }
         }
-        Sum* const own = memory_ + threadIdx.x * Packet::pitch;
+        Pair* const own = memory_ + threadIdx.x * Packet::pitch;
         CFF_UNROLL
         for (int i = 0; i < Packet::size; ++i)
         {
-            own[i] = before_[i % Channels];
-            before_[i % Channels] += sums[i];
+            Pair& before = before_[i % Channels];
+            own[i] = before;
+            before.sum += sums[i];
+            before.squares += squares[i];
         }
     }
-    __device__ __forceinline__ Sum between(int left, int right) const { return memory_[right] - memory_[left]; }
+    // Calls put(element, sum, squares) for the windows of a row that belong to this thread. `early`: elements before
+    // the first window.
+    template <typename Put>
+    __device__ __forceinline__ void forEach(int early, int width, int count, const Put& put) const
+    {
+        const int threads = static_cast<int>(blockDim.x), step = threads + threads / Packet::size;
+        int element = static_cast<int>(threadIdx.x);
+        const Pair* left = memory_ + Packet::place(element + early);
+        const Pair* right = memory_ + Packet::place(element + early + width);
+        CFF_UNROLL_BY(4)
+        for (; element < count; element += threads)
+        {
+            if constexpr (32 % Packet::size != 0)
+            {
+                left = memory_ + Packet::place(element + early);
+                right = memory_ + Packet::place(element + early + width);
+            }
+            const Pair begin = *left, end = *right;
+            put(element, static_cast<std::make_signed_t<Sum>>(end.sum - begin.sum), end.squares - begin.squares);
+            left += step;
+            right += step;
+        }
+    }
 
 private:
-    Sum* memory_;
-    Sum (*totals_)[Channels];
-    Sum before_[Channels];
+    Pair *totals_, *memory_, before_[Channels];
 };
-
-// Calls put(element, sum, squares) for the windows of a row that belong to this thread.
-template <typename Packet, typename Sums, typename Squares, typename Put>
-__device__ __forceinline__ void forEachMoment(const MomentStripsArguments& arguments, const Sums& sums,
-                                              const Squares& squares, int count, const Put& put)
-{
-    const int threads = static_cast<int>(blockDim.x);
-    int element = static_cast<int>(threadIdx.x);
-    int left = Packet::place(element + arguments.early);
-    int right = Packet::place(element + arguments.early + arguments.width);
-    CFF_UNROLL_BY(2)
-    for (; element < count; element += threads)
-    {
-        if constexpr (32 % Packet::size != 0)
-        {
-            left = Packet::place(element + arguments.early);
-            right = Packet::place(element + arguments.early + arguments.width);
-        }
-        put(element, sums.between(left, right), squares.between(left, right));
-        left += threads + threads / Packet::size;
-        right += threads + threads / Packet::size;
-    }
-}
 
 template <typename T, int Channels, typename Sum, typename Square>
 class MomentRow
 {
     using Packet = MomentPacket<T, Channels>;
-    using Sums = MomentPrefixes<Packet, Channels, Sum>;
-    using Squares = MomentPrefixes<Packet, Channels, Square>;
+    using Prefixes = MomentPrefixes<Packet, Channels, Sum, Square>;
+    // Those of 32 bits have no sign.
+    using Squares = std::conditional_t<sizeof(Square) == 8, std::int64_t, std::uint32_t>;
 
 public:
     // `first`: the strip's first output.
@@ -134,40 +151,61 @@ public:
     {
     }
 
-    __device__ __forceinline__ void write(int y, const Sums& sums, const Squares& squares) const
+    __device__ __forceinline__ void write(int y, const Prefixes& prefixes) const
     {
-        unsigned char* const row = reinterpret_cast<unsigned char*>(rowAt(destination_, results_, y));
-        const MomentFinish& finish = arguments_.finish;
-        if (!arguments_.toFloat)
-        {
-            T* const out = reinterpret_cast<T*>(row) + first_;
-            forEachMoment<Packet>(arguments_, sums, squares, count_,
-                                  [&](int element, Sum sum, Square square)
-                                  {
-                                      const double value = doubleMoment(finish, signedSum(sum), ofSquares(square));
-                                      const std::uint32_t rounded = static_cast<std::uint32_t>(
-                                          __double2int_rn(value < 65535.0 ? value : 65535.0));
-                                      out[element] = static_cast<T>(min(rounded, arguments_.most));
-                                  });
-            return;
-        }
-        float* const out = reinterpret_cast<float*>(row) + first_;
-        const bool isContrast = finish.result == MomentResult::Contrast;
-        const T* const pixels =
-            rowAt(source_, pixels_, isContrast ? arguments_.anchorRow + y : 0) + arguments_.anchorElement + first_;
-        forEachMoment<Packet>(arguments_, sums, squares, count_,
-                              [&](int element, Sum sum, Square square)
-                              {
-                                  const int pixel = isContrast ? valueOf(pixels[element]) : 0;
-                                  __stcs(out + element, floatMoment(finish, signedSum(sum), ofSquares(square), pixel));
-                              });
+        const bool isNarrow = sizeof(Square) == 4 && arguments_.finish.isNarrow;
+        const MomentResult result = arguments_.finish.result;
+        if (!arguments_.toFloat && result == MomentResult::Variance)
+            writeIntegers<MomentResult::Variance>(y, prefixes);
+        else if (!arguments_.toFloat)
+            writeIntegers<MomentResult::Deviation>(y, prefixes);
+        else if (result == MomentResult::Contrast)
+            writeFloats<MomentResult::Contrast, false>(y, prefixes);
+        else if (result == MomentResult::Variance)
+            isNarrow ? writeFloats<MomentResult::Variance, true>(y, prefixes)
+                     : writeFloats<MomentResult::Variance, false>(y, prefixes);
+        else
+            isNarrow ? writeFloats<MomentResult::Deviation, true>(y, prefixes)
+                     : writeFloats<MomentResult::Deviation, false>(y, prefixes);
     }
 
 private:
-    static __device__ __forceinline__ auto signedSum(Sum sum) { return static_cast<std::make_signed_t<Sum>>(sum); }
-    static __device__ __forceinline__ auto ofSquares(Square squares)
+    // What to do in a loop, known when it is compiled.
+    template <MomentResult Result>
+    __device__ __forceinline__ MomentFinish finishOf(bool isNarrow) const
     {
-        return static_cast<std::conditional_t<sizeof(Square) == 8, std::int64_t, std::uint32_t>>(squares);
+        MomentFinish finish = arguments_.finish;
+        finish.result = Result;
+        finish.isNarrow = isNarrow;
+        return finish;
+    }
+    template <MomentResult Result, bool IsNarrow>
+    __device__ __forceinline__ void writeFloats(int y, const Prefixes& prefixes) const
+    {
+        constexpr bool isContrast = Result == MomentResult::Contrast;
+        const MomentFinish finish = finishOf<Result>(isContrast ? arguments_.finish.isNarrow : IsNarrow);
+        float* const out = reinterpret_cast<float*>(rowAt(destination_, results_, y)) + first_;
+        const T* const pixels =
+            rowAt(source_, pixels_, isContrast ? arguments_.anchorRow + y : 0) + arguments_.anchorElement + first_;
+        prefixes.forEach(arguments_.early, arguments_.width, count_,
+                         [&](int element, auto sum, Square squares)
+                         {
+                             const int pixel = isContrast ? valueOf(pixels[element]) : 0;
+                             __stcs(out + element, floatMoment(finish, sum, static_cast<Squares>(squares), pixel));
+                         });
+    }
+    template <MomentResult Result>
+    __device__ __forceinline__ void writeIntegers(int y, const Prefixes& prefixes) const
+    {
+        const MomentFinish finish = finishOf<Result>(false);
+        T* const out = reinterpret_cast<T*>(rowAt(destination_, results_, y)) + first_;
+        prefixes.forEach(arguments_.early, arguments_.width, count_,
+                         [&](int element, auto sum, Square squares)
+                         {
+                             const double value = doubleMoment(finish, sum, static_cast<Squares>(squares));
+                             const double most = arguments_.most;
+                             out[element] = static_cast<T>(__double2int_rn(value < most ? value : most));
+                         });
     }
     __device__ __forceinline__ int valueOf(T pixel) const
     {
@@ -189,7 +227,7 @@ __device__ __forceinline__ int startMoments(const MomentStripsArguments& argumen
                                             const MomentReader<T, Channels>& reader, int y, Columns& columns)
 {
     using Packet = MomentPacket<T, Channels>;
-    constexpr int batch = 4;
+    constexpr int batch = Channels == 3 ? 2 : 4;
     std::uint32_t none[Packet::words], rows[batch][Packet::words];
     CFF_UNROLL
     for (int i = 0; i < Packet::words; ++i)
@@ -215,22 +253,19 @@ __device__ __forceinline__ int startMoments(const MomentStripsArguments& argumen
 }
 
 template <typename T, int Channels, typename Sum, typename Square>
-__global__ void __launch_bounds__(momentStripThreads)
+__global__ void __launch_bounds__(momentStripThreads, 1)
     momentStripsKernel(const __grid_constant__ MomentStripsArguments arguments,
                        const __grid_constant__ BatchSource<T> source,
                        const __grid_constant__ BatchDestination<unsigned char> destination)
 {
     waitForEarlierKernels();
     using Packet = MomentPacket<T, Channels>;
-    constexpr int mostWarps = momentStripThreads / 32;
-    extern __shared__ std::uint64_t momentMemory[];
-    const auto squareTotals = reinterpret_cast<Square(*)[Channels]>(momentMemory);
-    const auto sumTotals = reinterpret_cast<Sum(*)[Channels]>(squareTotals + mostWarps);
-    const int all = static_cast<int>(blockDim.x) * Packet::pitch;
-    Square* const squareMemory =
-        reinterpret_cast<Square*>(reinterpret_cast<unsigned char*>(momentMemory) + momentTotalsBytes);
-    Sum* const sumMemory = reinterpret_cast<Sum*>(squareMemory + all);
-    int* const places = reinterpret_cast<int*>(sumMemory + all) + threadIdx.x * Packet::pitch;
+    using Pair = MomentPair<Sum, Square>;
+    const int threads = static_cast<int>(blockDim.x);
+    extern __shared__ uint4 momentMemory[];
+    Pair* const totals = reinterpret_cast<Pair*>(momentMemory);
+    Pair* const pairs = totals + threads / 32 * 4;
+    int* const places = reinterpret_cast<int*>(pairs + threads * Packet::pitch) + threadIdx.x * Packet::pitch;
 
     const int column = static_cast<int>(blockIdx.x % arguments.columns);
     const int top = static_cast<int>(blockIdx.x / arguments.columns) * arguments.rows;
@@ -245,8 +280,7 @@ __global__ void __launch_bounds__(momentStripThreads)
         leaves[i] = arguments.none;
     reader.load(y, enters);
 
-    MomentPrefixes<Packet, Channels, Sum> sums(sumMemory, sumTotals);
-    MomentPrefixes<Packet, Channels, Square> squares(squareMemory, squareTotals);
+    MomentPrefixes<Packet, Channels, Sum, Square> prefixes(totals, pairs);
     const MomentRow<T, Channels, Sum, Square> row(arguments, source, destination, first);
     CFF_NO_UNROLL
     for (int outY = top; outY < bottom; ++outY)
@@ -255,13 +289,11 @@ __global__ void __launch_bounds__(momentStripThreads)
         ++y;
         reader.load(outY + 1 < bottom ? y : y - 1, enters);
         reader.load(y - arguments.height, leaves);
-        sums.publish(columns.sums);
-        squares.publish(columns.squares);
+        prefixes.publish(columns.sums, columns.squares);
         __syncthreads();
-        sums.write(columns.sums);
-        squares.write(columns.squares);
+        prefixes.write(columns.sums, columns.squares);
         __syncthreads();
-        row.write(outY, sums, squares);
+        row.write(outY, prefixes);
     }
 }
 
@@ -293,7 +325,7 @@ cudaError_t launchMomentStrips(const MomentStripsFilter& filter, const BatchSour
     arguments.flip = !filter.isSigned ? 0 : sizeof(T) == 1 ? 0x80808080u : 0x80008000u;
     arguments.centre = sizeof(T) == 2 ? 32768 : filter.isSigned ? 128 : 0;
     arguments.none = arguments.centre * (sizeof(T) == 1 ? 0x01010101u : 0x00010001u);
-    arguments.most = (sizeof(T) == 1 ? 255u : 65535u) >> (filter.isSigned ? 1 : 0);
+    arguments.most = (sizeof(T) == 1 ? 255 : 65535) >> (filter.isSigned ? 1 : 0);
     const std::size_t shared = momentStripSharedBytes(Packet::size, filter.types, strips.threads);
     const auto kernel = momentStripsKernel<T, Channels, Sum, Square>;
     if (const cudaError_t error = allowSharedMemory(kernel, shared, stream.device); error != cudaSuccess)

@@ -51,13 +51,17 @@ struct MomentStrips
     int rows;              // of a strip
 };
 
-constexpr int momentTotalsBytes = 2 * 8 * 4 * momentStripThreads / 32;  // sums of warps, for each channel
+// Bytes of both sums of an element, side by side.
+constexpr int momentPairBytes(MomentSumTypes types)
+{
+    return types == MomentSumTypes::Ints ? 8 : 16;
+}
 
 constexpr int momentStripSharedBytes(int packet, MomentSumTypes types, int threads)
 {
-    const int sum = types == MomentSumTypes::Longs ? 8 : 4, square = types == MomentSumTypes::Ints ? 4 : 8;
-    // Prefix sums, and places of a row's elements; one more for each packet, so that lanes use different banks.
-    return momentTotalsBytes + (packet + 1) * threads * (sum + square + 4);
+    // Sums of warps for each channel, prefix sums, and places of a row's elements; one more of these for each packet,
+    // so that lanes use different banks.
+    return 4 * (threads / 32) * momentPairBytes(types) + (packet + 1) * threads * (momentPairBytes(types) + 4);
 }
 
 // `window`, `width`: in elements. Blocks are as small as most of their columns begin a window.
@@ -85,8 +89,8 @@ constexpr MomentStrips momentStrips(int packet, MomentSumTypes types, int window
     const int most = byRegisters < 1 ? 1 : byRegisters < mostBlocks ? byRegisters : mostBlocks;
     const int blocks = device.residentBlocks(most, momentStripSharedBytes(packet, types, best.threads));
     best.rows = selectStripRows({1ll * best.columns * images, height, 1ll * device.multiprocessors * blocks, 0,
-                                 windowHeight > usualRows ? windowHeight : usualRows,
-                                 windowHeight / warmUpShare + 1, leastRows, 1});
+                                 windowHeight > usualRows ? windowHeight : usualRows, windowHeight / warmUpShare + 1,
+                                 leastRows, 1});
     return best;
 }
 

@@ -69,8 +69,7 @@ private:
     {
         Bands(const StatisticsTask& task, Size size)
             : step(alignSize(static_cast<size_t>(task.pixelBytes()) * size.width, planeAlignment)),
-              rows(static_cast<int>(
-                  std::min<size_t>(size.height, std::max<size_t>(256, mostPlaneBytes / (2 * step)))))
+              rows(static_cast<int>(std::min<size_t>(size.height, std::max<size_t>(256, mostPlaneBytes / (2 * step)))))
         {
         }
 

@@ -28,7 +28,7 @@ public:
         if (windowCountBytes(task.area()) < 4)
             makeSteps<std::uint32_t>(task.area());
         else
-            makeSteps<std::uint64_t>(std::min(task.area(), mostLongSteps));
+            makeSteps<std::uint64_t>(mostLongSteps);
     }
 
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
@@ -48,14 +48,15 @@ public:
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method = task_.kind == StatisticKind::Mode
-                            ? "counts of the window's values slide down the column; the greatest is searched if the mode "
-                              "may have changed"
-                            : "counts of the window's values slide down the column, and so does sum(c * log2(c)) in "
-                              "integers";
+        record.method =
+            task_.kind == StatisticKind::Mode
+                ? "counts of the window's values slide down the column; the greatest is searched if the mode "
+                  "may have changed"
+                : "counts of the window's values slide down the column, and so does sum(c * log2(c)) in "
+                  "integers";
         record.tile = "an element of the row for each thread, which walks down a strip";
-        record.packing = format("counts of %d bytes in shared memory, a bank for each thread",
-                                windowCountBytes(task_.area()));
+        record.packing =
+            format("counts of %d bytes in shared memory, a bank for each thread", windowCountBytes(task_.area()));
         record.operations = 2 * (task_.kind == StatisticKind::Mode ? 7 : 9) * task_.width();
         record.pipe = "shared";
         record.batches = true;
@@ -69,7 +70,7 @@ private:
     {
         const EntropyUnit<Sum> unit(task_.area());
         steps_ = deviceConstant(unit.steps(count));
-        entropy_ = {nullptr, count, unit.unit, unit.term(task_.area()), 1 / (unit.unit * task_.area())};
+        entropy_ = {nullptr, unit.unit, unit.term(task_.area()), 1 / (unit.unit * task_.area())};
     }
 
     void launch(const WindowCountsPlan& plan, const Images& images, const DeviceStream& stream) const

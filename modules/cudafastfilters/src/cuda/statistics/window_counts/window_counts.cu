@@ -8,8 +8,8 @@
 #include "cuda/runtime/launch.hpp"
 
 // Entropy and mode of bytes: counts of the window's values slide down a column, a row of pixels enters and another one
-// leaves (T. Huang, G. Yang and G. Tang, "A fast two-dimensional median filtering algorithm", 1979). Each thread has its
-// own counts, in its own bank of shared memory.
+// leaves (T. Huang, G. Yang and G. Tang, "A fast two-dimensional median filtering algorithm", 1979). Each thread has
+// its own counts, in its own bank of shared memory.
 //
 // The entropy is log2(n) - sum(c * log2(c)) / n. The sum is one of integers, so that it is the same after any number of
 // steps: c * log2(c) is rounded to a multiple of a power of two. The mode is the greatest of the counts that enter,
@@ -27,7 +27,7 @@ namespace
 struct WindowCountsArguments
 {
     WindowCountsFilter filter;
-    std::uint32_t flip;  // of a word's pixels
+    std::uint32_t flip;  // from a word's pixels to values
 };
 
 // The pixels of a thread's window in a row, four at a time.
@@ -50,39 +50,48 @@ public:
         isInWords_ = __all_sync(0xffffffffu, inWords);
     }
 
-    // Calls add(pixels, count) for all pixels of a row.
-    template <typename Add>
-    __device__ __forceinline__ void forEach(int y, int width, const Add& add) const
+    // Calls add(values) for four pixels of a row each, and addSome(values, count) for the last ones if there are fewer.
+    template <typename Add, typename AddSome>
+    __device__ __forceinline__ void forEach(int y, int width, const Add& add, const AddSome& addSome) const
     {
         y = borderIndex(y, view_.height, view_.borderY);
         const T* const row = rowAt(static_cast<const SourceView<T>&>(view_), data_, max(y, 0));
+        const int whole = width / 4 * 4;
         if (isInWords_ && y >= 0)
         {
             const std::uintptr_t address = reinterpret_cast<std::uintptr_t>(row + x_);
             const std::uint32_t* words = reinterpret_cast<const std::uint32_t*>(address - address % 4);
             const int shift = static_cast<int>(address % 4) * 8;
             std::uint32_t word = __ldg(words);
-            CFF_UNROLL_BY(2)
-            for (int k = 0; k < width; k += 4)
+            const auto next = [&]
             {
-                const std::uint32_t next = __ldg(++words);
-                add(funnelShiftRight(word, next, shift) ^ flip_, width - k);
-                word = next;
-            }
+                const std::uint32_t after = __ldg(++words), pixels = funnelShiftRight(word, after, shift);
+                word = after;
+                return pixels ^ flip_;
+            };
+            CFF_UNROLL_BY(2)
+            for (int k = 0; k < whole; k += 4)
+                add(next());
+            if (whole < width)
+                addSome(next(), width - whole);
             return;
         }
         CFF_NO_UNROLL
-        for (int k = 0; k < width; k += 4)
-        {
-            std::uint32_t pixels = 0;
-            CFF_UNROLL
-            for (int i = 0; i < 4; ++i)
-                pixels |= static_cast<std::uint32_t>(pixel(row, y, x_ + min(k + i, width - 1))) << (8 * i);
-            add(pixels ^ flip_, width - k);
-        }
+        for (int k = 0; k < whole; k += 4)
+            add(gather(row, y, k, width));
+        if (whole < width)
+            addSome(gather(row, y, whole, width), width - whole);
     }
 
 private:
+    __device__ __forceinline__ std::uint32_t gather(const T* row, int y, int k, int width) const
+    {
+        std::uint32_t pixels = 0;
+        CFF_UNROLL
+        for (int i = 0; i < 4; ++i)
+            pixels |= static_cast<std::uint32_t>(pixel(row, y, x_ + min(k + i, width - 1))) << (8 * i);
+        return pixels ^ flip_;
+    }
     __device__ __forceinline__ T pixel(const T* row, int y, int x) const
     {
         if (!isInside_)
@@ -98,59 +107,59 @@ private:
 };
 
 // A thread's counts, on their way down a strip.
-template <typename Count, typename State>
+template <typename State>
 class SlidingWindow
 {
+    using Count = typename State::Count;
+
 public:
     __device__ SlidingWindow(unsigned char* memory, const State& state) : counts_(memory), state_(state) {}
 
-    __device__ __forceinline__ void enterRow(const WindowRows<std::uint8_t>& rows, int y, int width)
+    // The rows of pixels that enter and leave; Sign: 1 or -1.
+    template <int Sign>
+    __device__ __forceinline__ void change(const WindowRows<std::uint8_t>& rows, int y, int width)
     {
-        rows.forEach(y, width, [&](std::uint32_t pixels, int left) { addAll<1>(pixels, left); });
+        rows.forEach(
+            y, width,
+            [&](std::uint32_t values)
+            {
+                changePair<Sign>(values & 255, values >> 8 & 255);
+                changePair<Sign>(values >> 16 & 255, values >> 24);
+            },
+            [&](std::uint32_t values, int count)
+            {
+                if (count >= 2)
+                    changePair<Sign>(values & 255, values >> 8 & 255);
+                if (count != 2)
+                    changeOne<Sign>(values >> (count == 3 ? 16 : 0) & 255);
+            });
     }
-    __device__ __forceinline__ void leaveRow(const WindowRows<std::uint8_t>& rows, int y, int width)
-    {
-        rows.forEach(y, width, [&](std::uint32_t pixels, int left) { addAll<-1>(pixels, left); });
-    }
-    __device__ __forceinline__ const LaneCounts<Count>& counts() const { return counts_; }
-    __device__ __forceinline__ State& state() { return state_; }
+    __device__ __forceinline__ void beginRow() { state_.beginRow(); }
+    __device__ __forceinline__ void endRow() { state_.endRow(counts_); }
+    __device__ __forceinline__ const State& state() const { return state_; }
 
 private:
-    template <int Sign>
-    __device__ __forceinline__ void addAll(std::uint32_t pixels, int left)
-    {
-        if (left >= 4)
-        {
-            addPair<Sign>(pixels & 255, pixels >> 8 & 255);
-            addPair<Sign>(pixels >> 16 & 255, pixels >> 24);
-            return;
-        }
-        if (left >= 2)
-            addPair<Sign>(pixels & 255, pixels >> 8 & 255);
-        if (left % 2 == 1)
-            add<Sign>(pixels >> (left == 3 ? 16 : 0) & 255);
-    }
     // Both counts are loaded before one is stored, so that they are not waited for one after the other.
     template <int Sign>
-    __device__ __forceinline__ void addPair(unsigned first, unsigned second)
+    __device__ __forceinline__ void changePair(unsigned first, unsigned second)
     {
         Count &one = counts_.of(first), &other = counts_.of(second);
-        const int before = one, after = other + (first == second ? Sign : 0);
+        const int before = one, after = other + (&one == &other ? Sign : 0);
         one = static_cast<Count>(before + Sign);
         other = static_cast<Count>(after + Sign);
-        change<Sign>(first, before);
-        change<Sign>(second, after);
+        tell<Sign>(first, before);
+        tell<Sign>(second, after);
     }
     template <int Sign>
-    __device__ __forceinline__ void add(unsigned value)
+    __device__ __forceinline__ void changeOne(unsigned value)
     {
         Count& count = counts_.of(value);
         const int before = count;
         count = static_cast<Count>(before + Sign);
-        change<Sign>(value, before);
+        tell<Sign>(value, before);
     }
     template <int Sign>
-    __device__ __forceinline__ void change(unsigned value, int before)
+    __device__ __forceinline__ void tell(unsigned value, int before)
     {
         if constexpr (Sign > 0)
             state_.enter(value, before);
@@ -162,18 +171,8 @@ private:
     State state_;
 };
 
-__device__ __forceinline__ void putResult(const WindowCountsFilter& filter, std::uint8_t* row, int element, float value)
-{
-    if (!filter.isEntropy && filter.isSigned)
-        value -= 128;
-    if (filter.isEntropy || filter.toFloat)
-        reinterpret_cast<float*>(row)[element] = value;
-    else
-        row[element] = static_cast<std::uint8_t>(min(max(static_cast<int>(value), filter.least), filter.greatest));
-}
-
-template <typename Count, bool IsEntropy>
-__global__ void __launch_bounds__(windowCountsThreads)
+template <typename State>
+__global__ void __launch_bounds__(windowCountsThreads, windowCountsBlocks)
     windowCountsKernel(const __grid_constant__ WindowCountsArguments arguments,
                        const __grid_constant__ BatchSource<std::uint8_t> source,
                        const __grid_constant__ BatchDestination<std::uint8_t> destination)
@@ -187,49 +186,43 @@ __global__ void __launch_bounds__(windowCountsThreads)
         windowCountsMemory[i] = __ldg(static_cast<const std::uint32_t*>(filter.entropy.steps) + i);
     __syncthreads();
     const int warp = threadIdx.x / 32, index = blockIdx.x * plan.warps + warp;
-    const int strip = index / plan.columns, top = strip * plan.rows;
+    const int top = index / plan.columns * plan.rows;
     if (top >= destination.height)
         return;
     const int bottom = min(top + plan.rows, destination.height), elements = destination.width * destination.channels;
     const int element = index % plan.columns * 32 + static_cast<int>(threadIdx.x) % 32;
     unsigned char* const own = reinterpret_cast<unsigned char*>(windowCountsMemory + plan.steps) +
-                               warp * LaneCounts<Count>::words * 128;
+                               warp * LaneCounts<typename State::Count>::words * 128;
     const WindowRows<std::uint8_t> rows(source, min(element, elements - 1), width, arguments.flip);
-    unsigned char* const results = pixelsOf(destination);
-
-    const auto slide = [&](auto&& window)
+    SlidingWindow<State> window(own, State(filter, windowCountsMemory));
+    int y = source.originY + top;
+    CFF_NO_UNROLL
+    for (int i = 0; i < height - 1; ++i)
+        window.template change<1>(rows, y + i, width);
+    CFF_NO_UNROLL
+    for (int outY = top; outY < bottom; ++outY, ++y)
     {
-        int y = source.originY + top;
-        CFF_NO_UNROLL
-        for (int i = 0; i < height - 1; ++i)
-            window.enterRow(rows, y + i, width);
-        CFF_NO_UNROLL
-        for (int outY = top; outY < bottom; ++outY, ++y)
-        {
-            window.state().beginRow();
-            if (outY > top)
-                window.leaveRow(rows, y - 1, width);
-            window.enterRow(rows, y + height - 1, width);
-            window.state().endRow(window.counts());
-            if (element < elements)
-                putResult(filter, rowAt(static_cast<const DestinationView<std::uint8_t>&>(destination), results, outY),
-                          element, window.state().result());
-        }
-    };
-    if constexpr (IsEntropy)
-        slide(SlidingWindow<Count, EntropyState<Count>>(
-            own, EntropyState<Count>(filter.entropy, plan.steps > 0 ? windowCountsMemory : nullptr)));
-    else
-        slide(SlidingWindow<Count, ModeState<Count>>(own, ModeState<Count>(width * height)));
+        window.beginRow();
+        // No count may exceed the window's pixels.
+        if (outY > top)
+            window.template change<-1>(rows, y - 1, width);
+        window.template change<1>(rows, y + height - 1, width);
+        window.endRow();
+        if (element < elements)
+            window.state().put(filter, rowAt(destination, pixelsOf(destination), outY), element);
+    }
 }
 
-template <typename Count>
+template <typename State>
 cudaError_t launchCounts(const WindowCountsFilter& filter, const BatchSource<std::uint8_t>& source,
                          const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream)
 {
     const WindowCountsPlan& plan = filter.plan;
-    const WindowCountsArguments arguments = {filter, filter.isSigned ? 0x80808080u : 0u};
-    const auto kernel = filter.isEntropy ? windowCountsKernel<Count, true> : windowCountsKernel<Count, false>;
+    // Entropies do not depend on the order of values.
+    const WindowCountsArguments arguments = {filter, filter.isEntropy  ? 0
+                                                     : filter.isSigned ? 0x7f7f7f7fu
+                                                                       : 0xffffffffu};
+    const auto kernel = windowCountsKernel<State>;
     if (const cudaError_t error = allowSharedMemory(kernel, plan.shared, stream.device); error != cudaSuccess)
         return error;
     const long long all = 1ll * plan.columns * ((destination.height - 1) / plan.rows + 1);
@@ -243,12 +236,18 @@ cudaError_t launchCounts(const WindowCountsFilter& filter, const BatchSource<std
 cudaError_t windowCounts(const WindowCountsFilter& filter, const BatchSource<std::uint8_t>& source,
                          const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream)
 {
-    switch (windowCountBytes(filter.width * filter.height))
-    {
-    case 1: return launchCounts<std::uint8_t>(filter, source, destination, stream);
-    case 2: return launchCounts<std::uint16_t>(filter, source, destination, stream);
-    default: return launchCounts<std::uint32_t>(filter, source, destination, stream);
-    }
+    const int bytes = windowCountBytes(filter.width * filter.height);
+    if (!filter.isEntropy)
+        return bytes == 1   ? launchCounts<ModeState<std::uint8_t>>(filter, source, destination, stream)
+               : bytes == 2 ? launchCounts<ModeState<std::uint16_t>>(filter, source, destination, stream)
+                            : launchCounts<ModeState<std::uint32_t>>(filter, source, destination, stream);
+    if (bytes == 1)
+        return launchCounts<EntropyState<std::uint8_t, true>>(filter, source, destination, stream);
+    if (bytes == 4)
+        return launchCounts<LongEntropyState>(filter, source, destination, stream);
+    return filter.plan.steps > 0
+               ? launchCounts<EntropyState<std::uint16_t, true>>(filter, source, destination, stream)
+               : launchCounts<EntropyState<std::uint16_t, false>>(filter, source, destination, stream);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -17,9 +17,8 @@ namespace cv::cuda::fastfilters
 // How entropies follow from sums of steps.
 struct EntropyFinish
 {
-    const void* steps;  // in device memory: of 32 bits, or of 64 bits if counts have 4 bytes
-    int count;          // of steps
-    double unit;        // of a step
+    const void* steps;  // in device memory: of 32 bits, or mostLongSteps of 64 bits if counts have 4 bytes
+    double unit;        // steps are multiples of its inverse
     std::uint64_t all;  // the sum of a window of equal pixels
     double scale;       // 1 / (unit * pixels)
 };
@@ -30,7 +29,7 @@ struct WindowCountsFilter
     EntropyFinish entropy;
     int width, height;
     bool isEntropy, isSigned;
-    bool toFloat;        // a mode
+    bool toFloat;         // a mode
     int least, greatest;  // in a destination of bytes
 };
 

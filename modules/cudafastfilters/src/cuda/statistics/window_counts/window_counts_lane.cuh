@@ -15,12 +15,13 @@
 namespace cv::cuda::fastfilters
 {
 
-// A count for each value, in shared memory: the thread's words lie in one bank.
+// A count for each value, in shared memory: the thread's words lie in one bank. Values that are `words` apart share a
+// word.
 template <typename Count>
 class LaneCounts
 {
 public:
-    static constexpr int perWord = 4 / sizeof(Count), words = 256 / perWord;
+    static constexpr int words = 64 * static_cast<int>(sizeof(Count));
 
     // `memory`: of the warp.
     __device__ explicit LaneCounts(unsigned char* memory) : own_(memory + threadIdx.x % 32 * 4)
@@ -35,90 +36,139 @@ public:
     }
     __device__ __forceinline__ Count& of(unsigned value) const
     {
-        return *reinterpret_cast<Count*>(own_ + value / perWord * 128 + value % perWord * sizeof(Count));
+        return *reinterpret_cast<Count*>(own_ + value % words * 128 + value / words * sizeof(Count));
     }
 
 private:
     unsigned char* own_;
 };
 
-// The sum of c * log2(c).
-template <typename Count>
+// The sum of c * log2(c). `Shared`: its steps are in shared memory, and otherwise in a table in memory.
+template <typename Count_, bool Shared>
 class EntropyState
 {
 public:
-    using Sum = std::conditional_t<sizeof(Count) == 4, std::uint64_t, std::uint32_t>;
+    using Count = Count_;
 
-    // `shared`: the steps in shared memory; null: they are read from memory.
-    __device__ EntropyState(const EntropyFinish& finish, const std::uint32_t* shared) : finish_(finish), shared_(shared)
+    __device__ EntropyState(const WindowCountsFilter& filter, const std::uint32_t* shared)
+        : steps_(Shared ? shared : static_cast<const std::uint32_t*>(filter.entropy.steps))
     {
     }
     __device__ __forceinline__ void beginRow() {}
+    // `count`: before it enters, and after it leaves.
     __device__ __forceinline__ void enter(unsigned, unsigned count) { sum_ += step(count); }
     __device__ __forceinline__ void leave(unsigned, unsigned count) { sum_ -= step(count); }
     __device__ __forceinline__ void endRow(const LaneCounts<Count>&) {}
-    __device__ __forceinline__ float result() const
+    __device__ __forceinline__ void put(const WindowCountsFilter& filter, std::uint8_t* row, int element) const
     {
-        return static_cast<float>(static_cast<double>(static_cast<Sum>(finish_.all) - sum_) * finish_.scale);
+        const double difference = static_cast<double>(static_cast<std::uint32_t>(filter.entropy.all) - sum_);
+        reinterpret_cast<float*>(row)[element] = static_cast<float>(difference * filter.entropy.scale);
     }
 
 private:
     // From `count` to the next one.
-    __device__ __forceinline__ Sum step(unsigned count) const
+    __device__ __forceinline__ std::uint32_t step(unsigned count) const
     {
-        if constexpr (sizeof(Count) < 4)
-            return shared_ ? shared_[count] : __ldg(static_cast<const std::uint32_t*>(finish_.steps) + count);
-        else if (count < static_cast<unsigned>(finish_.count))
-            return __ldg(static_cast<const std::uint64_t*>(finish_.steps) + count);
-        else
-            return term(count + 1) - term(count);
-    }
-    __device__ Sum term(unsigned count) const
-    {
-        const double c = count;
-        return static_cast<Sum>(__double2ull_rn(c * log2(c) * finish_.unit));
+        return Shared ? steps_[count] : __ldg(steps_ + count);
     }
 
-    const EntropyFinish& finish_;
-    const std::uint32_t* shared_;
-    Sum sum_ = 0;
+    const std::uint32_t* steps_;
+    std::uint32_t sum_ = 0;
 };
 
-// The greatest count, and the least value that has it.
-template <typename Count>
+// The same for counts of 4 bytes, in 64 bits. Steps of counts that are not in the table are computed, within
+// 2^-21 bits.
+class LongEntropyState
+{
+public:
+    using Count = std::uint32_t;
+
+    __device__ LongEntropyState(const WindowCountsFilter& filter, const std::uint32_t*)
+        : steps_(static_cast<const std::uint64_t*>(filter.entropy.steps)),
+          pixels_(filter.width * filter.height),
+          unit_(filter.entropy.unit)
+    {
+    }
+    __device__ __forceinline__ void beginRow() {}
+    __device__ __forceinline__ void enter(unsigned, unsigned count)
+    {
+        sum_ += step(count);
+        isFlat_ = count + 1 == pixels_;  // the last one that enters says whether all pixels are equal
+    }
+    __device__ __forceinline__ void leave(unsigned, unsigned count) { sum_ -= step(count); }
+    __device__ __forceinline__ void endRow(const LaneCounts<Count>&) {}
+    __device__ __forceinline__ void put(const WindowCountsFilter& filter, std::uint8_t* row, int element) const
+    {
+        const std::int64_t difference = static_cast<std::int64_t>(filter.entropy.all - sum_);
+        reinterpret_cast<float*>(row)[element] =
+            isFlat_ || difference < 0 ? 0 : static_cast<float>(static_cast<double>(difference) * filter.entropy.scale);
+    }
+
+private:
+    __device__ __forceinline__ std::uint64_t step(unsigned count) const
+    {
+        if (count < mostLongSteps)
+            return __ldg(steps_ + count);
+        // (c + 1) * log2(c + 1) - c * log2(c) = log2(c) + (1 + 1 / (2c)) / ln(2), nearly.
+        const int exponent = 31 - __clz(static_cast<int>(count));
+        const float c = static_cast<float>(count), mantissa = c / static_cast<float>(1 << exponent);
+        const double bits = exponent + 1.4426950408889634 + (__log2f(mantissa) + 0.72134752f / c);
+        return __double2ull_rn(bits * unit_);
+    }
+
+    const std::uint64_t* steps_;
+    unsigned pixels_;
+    double unit_;
+    std::uint64_t sum_ = 0;
+    bool isFlat_ = false;
+};
+
+// The greatest key: a count, and below it the value. Values are 255 for the least pixel, and so on, so that the least
+// of pixels that are equally frequent is the mode.
+template <typename Count_>
 class ModeState
 {
+public:
+    using Count = Count_;
     using Key = std::conditional_t<sizeof(Count) == 4, std::uint64_t, std::uint32_t>;
 
-public:
-    __device__ explicit ModeState(int pixels)
+    __device__ ModeState(const WindowCountsFilter& filter, const std::uint32_t*)
     {
-        while (shift_ > 0 && pixels >> (16 - shift_) != 0)
+        while (shift_ > 0 && filter.width * filter.height >> (16 - shift_) != 0)
             --shift_;
     }
-    __device__ __forceinline__ void beginRow() { before_ = best_; }
+    __device__ __forceinline__ void beginRow()
+    {
+        before_ = best_;
+        value_ = static_cast<unsigned>(best_ & 255);
+    }
     // `count`: before it enters, and after it leaves.
     __device__ __forceinline__ void enter(unsigned value, unsigned count) { best_ = max(best_, key(value, count + 1)); }
-    __device__ __forceinline__ void leave(unsigned value, unsigned count)
+    __device__ __forceinline__ void leave(unsigned value, unsigned)
     {
-        static_cast<void>(count);
-        if (value == this->value())
+        if (value == value_)
             best_ -= 256;
     }
-    // What did not enter has no greater key than the best one before. So only if that one became less, another value
-    // may be the mode.
+    // Values that did not enter have no greater key than the best one before. So only if the best one is less now,
+    // another value may be the mode.
     __device__ __forceinline__ void endRow(const LaneCounts<Count>& counts)
     {
         if (best_ < before_)
             best_ = search(counts);
     }
-    __device__ __forceinline__ unsigned value() const { return 255 - static_cast<unsigned>(best_ & 255); }
-    __device__ __forceinline__ float result() const { return static_cast<float>(value()); }
+    __device__ __forceinline__ void put(const WindowCountsFilter& filter, std::uint8_t* row, int element) const
+    {
+        const int mode = 255 - static_cast<int>(best_ & 255) - (filter.isSigned ? 128 : 0);
+        if (filter.toFloat)
+            reinterpret_cast<float*>(row)[element] = static_cast<float>(mode);
+        else
+            row[element] = static_cast<std::uint8_t>(min(max(mode, filter.least), filter.greatest));
+    }
 
 private:
     static __device__ __forceinline__ Key key(unsigned value, unsigned count)
     {
-        return static_cast<Key>(count) << 8 | (255 - value);
+        return static_cast<Key>(count) << 8 | value;
     }
 
     __device__ Key search(const LaneCounts<Count>& counts) const
@@ -138,35 +188,31 @@ private:
             best = max(best, key(value, counts.of(value)));
         return best;
     }
-    // Two counts at a time, with the place of their word below: the first one of those that are equal is the greatest.
+    // Two counts at a time, with the place of their word below.
     __device__ Key searchHalves(const LaneCounts<Count>& counts) const
     {
         Key best = 0;
         const int words = min(1 << shift_, 128);
-        const std::uint32_t factor = 1u << shift_, ones = 0x00010001u;
+        const std::uint32_t factor = 1u << shift_;
         CFF_NO_UNROLL
         for (int begin = 0; begin < 128; begin += words)
         {
-            std::uint32_t most = 0, place = ones * (words - 1);
+            std::uint32_t most = 0, place = 0;
             CFF_UNROLL_BY(8)
-            for (int i = 0; i < words; ++i, place -= ones)
+            for (int i = 0; i < words; ++i, place += 0x00010001u)
                 most = __vmaxu2(most, counts.word(begin + i) * factor + place);
-            best = max(best, keyOf(most & 0xffff, begin, words, 0));
-            best = max(best, keyOf(most >> 16, begin, words, 1));
+            const unsigned low = most & 0xffff, high = most >> 16;
+            best = max(best, key(begin + (low & (words - 1)), low >> shift_));
+            best = max(best, key(begin + (high & (words - 1)) + 128, high >> shift_));
         }
         return best;
-    }
-    __device__ Key keyOf(unsigned found, int begin, int words, int half) const
-    {
-        const int word = begin + words - 1 - static_cast<int>(found & (words - 1));
-        return key(2 * word + half, found >> shift_);
     }
     // Four counts at a time.
     __device__ Key searchBytes(const LaneCounts<Count>& counts) const
     {
-        std::uint32_t even = 0, odd = 0, place = 0x003f003fu;
+        std::uint32_t even = 0, odd = 0, place = 0;
         CFF_UNROLL_BY(8)
-        for (int i = 0; i < 64; ++i, place -= 0x00010001u)
+        for (int i = 0; i < 64; ++i, place += 0x00010001u)
         {
             const std::uint32_t word = counts.word(i);
             even = __vmaxu2(even, (word & 0x00ff00ffu) * 256 + place);
@@ -177,13 +223,14 @@ private:
         for (int i = 0; i < 4; ++i)
         {
             const unsigned found = (i % 2 ? odd : even) >> (i / 2 * 16) & 0xffff;
-            best = max(best, key(4 * (63 - (found & 63)) + i, found >> 8));
+            best = max(best, key((found & 63) + 64 * i, found >> 8));
         }
         return best;
     }
 
     Key best_ = 0, before_ = 0;
-    int shift_ = 7;  // counts times 2^shift_ have 16 bits
+    unsigned value_ = 0;  // of the best key before the row
+    int shift_ = 7;       // counts times 2^shift_ have 16 bits
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -13,7 +13,8 @@
 namespace cv::cuda::fastfilters
 {
 
-constexpr int windowCountsThreads = 128;  // of a block, at most
+// Of a block, at most, and blocks of a multiprocessor for which there are registers.
+constexpr int windowCountsThreads = 128, windowCountsBlocks = 7;
 
 // Bytes of a count; none exceeds the window's pixels.
 constexpr int windowCountBytes(int area)
@@ -23,21 +24,23 @@ constexpr int windowCountBytes(int area)
 
 // The most steps of an entropy that lie in shared memory, and those in a table in memory if counts have 4 bytes;
 // beyond, they are computed.
-constexpr int mostSharedSteps = 2048, mostLongSteps = 1 << 16;
+constexpr int mostSharedSteps = 2048;
+constexpr unsigned mostLongSteps = 1 << 16;
 
 struct WindowCountsPlan
 {
-    int warps;     // of a block
-    int columns;   // warps side by side, each with 32 elements
-    int rows;      // of a strip
-    int steps;     // of an entropy, in shared memory
-    int shared;    // bytes of a block
+    int warps;    // of a block
+    int columns;  // warps side by side, each with 32 elements
+    int rows;     // of a strip
+    int steps;    // of an entropy, in shared memory
+    int shared;   // bytes of a block
 };
 
 constexpr WindowCountsPlan windowCountsPlan(int width, int height, bool isEntropy, long long rowElements, int imageRows,
                                             int images, const DeviceFacts& device)
 {
-    constexpr int warpBytes = 256 * 32, mostBlocks = 16, leastRows = 16, usualShare = 4, leastUsual = 256;
+    constexpr int warpBytes = 256 * 32, mostBlocks = windowCountsBlocks, leastRows = 16, usualShare = 4,
+                  leastUsual = 256;
     const int area = width * height, bytes = windowCountBytes(area);
     WindowCountsPlan plan = {};
     plan.steps = isEntropy && bytes < 4 && area <= mostSharedSteps ? area : 0;
