@@ -150,7 +150,8 @@ private:
         const Element* const from =
             reinterpret_cast<const Element*>(rowAt(source, pixelsOf(source), row_ + source.originY + Window / 2)) +
             source.originX + Window / 2;
-        Element* const to = reinterpret_cast<Element*>(rowAt(arguments_.destination, pixelsOf(arguments_.destination), row_));
+        Element* const to =
+            reinterpret_cast<Element*>(rowAt(arguments_.destination, pixelsOf(arguments_.destination), row_));
         CFF_UNROLL
         for (int i = 0; i < 2 * Format::Keys::lanes; ++i)
         {
