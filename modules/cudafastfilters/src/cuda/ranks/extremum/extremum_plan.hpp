@@ -30,8 +30,8 @@ struct ExtremumTuning
 // Windows that fit into registers and whose rows need only what the neighbouring lanes have.
 constexpr bool isSmallExtremum(int pixelBytes, int windowWidth, int windowHeight)
 {
-    return windowWidth >= 3 && windowWidth <= 7 && windowHeight >= 3 && windowHeight <= 7 &&
-           windowWidth / 2 * pixelBytes <= RowLanes::laneBytes;
+    return windowWidth >= 3 && windowWidth <= 7 && windowWidth % 2 == 1 && windowHeight >= 3 && windowHeight <= 7 &&
+           windowHeight % 2 == 1 && windowWidth / 2 * pixelBytes <= RowLanes::laneBytes;
 }
 
 // A row in shared memory: one word in five is not used, so that lanes, which are four words apart, read different

@@ -36,22 +36,24 @@ private:
     MomentTerm<T> centre_;
 };
 
-// The sums of `height` pixels of a column for the windows that begin at row `top` and at the `count` - 1 rows below;
-// count <= height. Only pixels of the window are added, and nothing is subtracted: rows that all windows share, then
-// those above them, upwards, and those below, downwards (M. van Herk, "A fast algorithm for local minimum and maximum
-// filters on rectangular and octagonal kernels", 1992).
+// The sums of `height` pixels of a column for the windows that begin at row `top` and at the `count` - 1 rows below.
+// Only pixels of the window are added, and nothing is subtracted: rows that all windows of a block of `block` rows
+// share, then those above them, upwards, and those below, downwards (M. van Herk, "A fast algorithm for local minimum
+// and maximum filters on rectangular and octagonal kernels", 1992). The order does not depend on `count`, at most
+// `block`, which is at most `height`.
 template <typename T>
-CFF_HOST_DEVICE void sumMomentColumn(const MomentColumn<T>& column, int top, int count, int height,
+CFF_HOST_DEVICE void sumMomentColumn(const MomentColumn<T>& column, int top, int block, int count, int height,
                                      WindowMoments<MomentTerm<T>>* out, std::size_t pitch)
 {
     WindowMoments<MomentTerm<T>> sums = {};
-    for (int y = top + count - 1; y < top + height; ++y)
+    for (int y = top + block - 1; y < top + height; ++y)
         sums.add(column.difference(y));
-    out[(count - 1) * pitch] = sums;
-    for (int i = count - 2; i >= 0; --i)
+    for (int i = block - 1; i >= 0; --i)
     {
-        sums.add(column.difference(top + i));
-        out[i * pitch] = sums;
+        if (i < block - 1)
+            sums.add(column.difference(top + i));
+        if (i < count)
+            out[i * pitch] = sums;
     }
     sums = {};
     for (int i = 1; i < count; ++i)

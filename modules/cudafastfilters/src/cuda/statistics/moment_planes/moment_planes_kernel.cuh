@@ -44,7 +44,7 @@ __global__ void __launch_bounds__(momentColumnThreads)
         centre = memory.centres[((top + first) / tiles.rows * tiles.across + tile) * 4 + channel];
     WindowMoments<Term>* const plane =
         static_cast<WindowMoments<Term>*>(memory.plane) + first * tiles.elements() + element;
-    sumMomentColumn(MomentColumn<T>(source, wx, channel, centre), top + first, count, filter.height, plane,
+    sumMomentColumn(MomentColumn<T>(source, wx, channel, centre), top + first, tiles.block, count, filter.height, plane,
                     tiles.elements());
 }
 

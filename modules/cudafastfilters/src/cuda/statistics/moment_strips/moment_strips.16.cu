@@ -8,13 +8,14 @@ namespace cv::cuda::fastfilters
 {
 
 template <>
-cudaError_t
-momentStripsFilter<std::uint16_t>(const MomentStripsFilter& filter, const BatchSource<std::uint16_t>& source,
-                                  const BatchDestination<unsigned char>& destination, const DeviceStream& stream)
+cudaError_t momentStripsFilter<std::uint16_t>(const MomentStripsFilter& filter,
+                                              const BatchSource<std::uint16_t>& source,
+                                              const BatchDestination<unsigned char>& destination, unsigned char* memory,
+                                              const DeviceStream& stream)
 {
     if (filter.types == MomentSumTypes::IntAndLong)
-        return momentStripsOf<std::uint16_t, std::uint32_t, std::uint64_t>(filter, source, destination, stream);
-    return momentStripsOf<std::uint16_t, std::uint64_t, std::uint64_t>(filter, source, destination, stream);
+        return momentStripsOf<std::uint16_t, std::uint32_t, std::uint64_t>(filter, source, destination, memory, stream);
+    return momentStripsOf<std::uint16_t, std::uint64_t, std::uint64_t>(filter, source, destination, memory, stream);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -9,12 +9,12 @@ namespace cv::cuda::fastfilters
 
 template <>
 cudaError_t momentStripsFilter<std::uint8_t>(const MomentStripsFilter& filter, const BatchSource<std::uint8_t>& source,
-                                             const BatchDestination<unsigned char>& destination,
+                                             const BatchDestination<unsigned char>& destination, unsigned char* memory,
                                              const DeviceStream& stream)
 {
     if (filter.types == MomentSumTypes::Ints)
-        return momentStripsOf<std::uint8_t, std::uint32_t, std::uint32_t>(filter, source, destination, stream);
-    return momentStripsOf<std::uint8_t, std::uint32_t, std::uint64_t>(filter, source, destination, stream);
+        return momentStripsOf<std::uint8_t, std::uint32_t, std::uint32_t>(filter, source, destination, memory, stream);
+    return momentStripsOf<std::uint8_t, std::uint32_t, std::uint64_t>(filter, source, destination, memory, stream);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -57,6 +57,7 @@ public:
             return Fit::no("the window is too wide for a block's columns");
         Decision found([this, strips](const Images& given, const DeviceStream& stream)
                        { launch(strips, given, stream); });
+        found.scratchBytes = scratchBytes(strips, images);
         found.takesBatches = true;
         return found;
     }
@@ -80,8 +81,14 @@ public:
 private:
     int packet() const { return momentPacket(task_.sourceBytes(), task_.channels()); }
 
+    size_t scratchBytes(const MomentStrips& strips, const Images& images) const
+    {
+        return static_cast<size_t>(momentChunkBytes(strips, packet(), types_)) * images.count;
+    }
+
     void launch(const MomentStrips& strips, const Images& images, const DeviceStream& stream) const
     {
+        const StreamScratch memory(scratchBytes(strips, images), stream);
         const Neighbourhood& n = task_.neighbourhood;
         const MomentStripsFilter filter = {strips,
                                            types_,
@@ -99,7 +106,7 @@ private:
                        if constexpr (std::is_integral<T>::value)
                            checkCuda(momentStripsFilter<std::make_unsigned_t<T>>(
                                          filter, unsignedPixels(sourceView<T>(images, n)),
-                                         destinationView<unsigned char>(images), stream),
+                                         destinationView<unsigned char>(images), memory.data(), stream),
                                      "launching moment_strips");
                        else
                            checkCuda(cudaErrorInvalidValue, "launching moment_strips");

@@ -22,11 +22,12 @@ struct MomentStripsFilter
     bool isSigned, toFloat;  // the pixels are signed, in the same bits; results are floats, or of the pixels' type
 };
 
-// For pixels of 8 and 16 bits. The destination is one of floats or of pixels, as `filter` says. Asynchronous; returns
-// the launch's error.
+// For pixels of 8 and 16 bits. The destination is one of floats or of pixels, as `filter` says. `memory`: for the sums
+// of chunks of all images. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t momentStripsFilter(const MomentStripsFilter& filter, const BatchSource<T>& source,
-                               const BatchDestination<unsigned char>& destination, const DeviceStream& stream);
+                               const BatchDestination<unsigned char>& destination, unsigned char* memory,
+                               const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -22,6 +22,8 @@ struct MomentStripsArguments
 {
     MomentFinish finish;
     int width, height;             // the window's, in elements and rows
+    void* chunkSums;               // of chunks, then of their first rows; null: strips begin with rows
+    int chunks, wholeChunks;       // in all, and of the rows before a window's last one
     int outputs, columns, rows;    // of strips
     int first, early;              // source element of the first packet; elements from there to the first window
     int anchorElement, anchorRow;  // the source's, of the first output

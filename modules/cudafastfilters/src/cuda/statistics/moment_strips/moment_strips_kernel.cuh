@@ -20,6 +20,8 @@
 // column sums into prefix sums, one for each channel; they go to shared memory, and the sums of a window are
 // differences of two of them. Threads take windows one by one, so that stores are whole lines.
 //
+// If the window is higher than a strip, the strip begins with sums of chunks of rows, which another kernel computes.
+//
 // Sums are exact, modulo 2^32 or 2^64; results are those of the CPU engine, bit by bit. Cost per pixel, for any window:
 // about 40 operations, three of them accesses of shared memory, and each row is read twice, the second time mostly from
 // the cache.
@@ -221,10 +223,11 @@ private:
     int first_, count_;
 };
 
-// Adds the rows of the first windows but the last one. Returns the next row.
+// Adds `count` rows from y on.
 template <typename T, int Channels, typename Columns>
-__device__ __forceinline__ int startMoments(const MomentStripsArguments& arguments,
-                                            const MomentReader<T, Channels>& reader, int y, Columns& columns)
+__device__ __forceinline__ void addMomentRows(const MomentStripsArguments& arguments,
+                                              const MomentReader<T, Channels>& reader, int y, int count,
+                                              Columns& columns)
 {
     using Packet = MomentPacket<T, Channels>;
     constexpr int batch = Channels == 3 ? 2 : 4;
@@ -232,9 +235,8 @@ __device__ __forceinline__ int startMoments(const MomentStripsArguments& argumen
     CFF_UNROLL
     for (int i = 0; i < Packet::words; ++i)
         none[i] = arguments.none;
-    int left = arguments.height - 1;
     CFF_NO_UNROLL
-    for (; left >= batch && reader.isDirect(y, batch); left -= batch, y += batch)
+    for (; count >= batch && reader.isDirect(y, batch); count -= batch, y += batch)
     {
         CFF_UNROLL
         for (int k = 0; k < batch; ++k)
@@ -244,12 +246,71 @@ __device__ __forceinline__ int startMoments(const MomentStripsArguments& argumen
             columns.change(rows[k], none, arguments.centre);
     }
     CFF_NO_UNROLL
-    for (; left > 0; --left, ++y)
+    for (; count > 0; --count, ++y)
     {
         reader.load(y, rows[0]);
         columns.change(rows[0], none, arguments.centre);
     }
-    return y;
+}
+
+// Where the sums of a thread's packet are, of a chunk of the block's column of strips. `which`: 0 of whole chunks, 1 of
+// their first rows.
+template <typename Packet, typename Pair>
+__device__ __forceinline__ Pair* momentChunk(const MomentStripsArguments& arguments, int which, int chunk)
+{
+    const std::size_t column = blockIdx.x % arguments.columns;
+    const std::size_t image = static_cast<std::size_t>(blockIdx.z) * 2 + which;
+    const std::size_t packet = ((image * arguments.chunks + chunk) * arguments.columns + column) * blockDim.x;
+    return static_cast<Pair*>(arguments.chunkSums) + (packet + threadIdx.x) * Packet::size;
+}
+
+template <typename T, int Channels, typename Sum, typename Square>
+__global__ void __launch_bounds__(momentStripThreads, 1)
+    momentChunksKernel(const __grid_constant__ MomentStripsArguments arguments,
+                       const __grid_constant__ BatchSource<T> source)
+{
+    waitForEarlierKernels();
+    using Packet = MomentPacket<T, Channels>;
+    using Pair = MomentPair<Sum, Square>;
+    extern __shared__ uint4 momentMemory[];
+    int* const places = reinterpret_cast<int*>(momentMemory) + threadIdx.x * Packet::pitch;
+    const int column = static_cast<int>(blockIdx.x % arguments.columns);
+    const int chunk = static_cast<int>(blockIdx.x / arguments.columns);
+    const int element = arguments.first + column * arguments.outputs + static_cast<int>(threadIdx.x) * Packet::size;
+    const MomentReader<T, Channels> reader(arguments, source, element, places);
+    const int y = source.originY + chunk * arguments.rows, rest = (arguments.height - 1) % arguments.rows;
+    MomentColumns<T, Channels, Sum, Square> columns;
+    const auto store = [&](int which)
+    {
+        Pair* const to = momentChunk<Packet, Pair>(arguments, which, chunk);
+        CFF_UNROLL
+        for (int i = 0; i < Packet::size; ++i)
+            to[i] = {columns.squares[i], columns.sums[i]};
+    };
+    addMomentRows(arguments, reader, y, rest, columns);
+    store(1);
+    addMomentRows(arguments, reader, y + rest, arguments.rows - rest, columns);
+    store(0);
+}
+
+// The sums of the rows before the last one of a strip's first windows, from those of chunks.
+template <typename T, int Channels, typename Sum, typename Square>
+__device__ __forceinline__ void addMomentChunks(const MomentStripsArguments& arguments, int strip,
+                                                MomentColumns<T, Channels, Sum, Square>& columns)
+{
+    using Packet = MomentPacket<T, Channels>;
+    CFF_NO_UNROLL
+    for (int i = 0; i <= arguments.wholeChunks; ++i)
+    {
+        const MomentPair<Sum, Square>* const from =
+            momentChunk<Packet, MomentPair<Sum, Square>>(arguments, i == arguments.wholeChunks ? 1 : 0, strip + i);
+        CFF_UNROLL
+        for (int k = 0; k < Packet::size; ++k)
+        {
+            columns.sums[k] += from[k].sum;
+            columns.squares[k] += from[k].squares;
+        }
+    }
 }
 
 template <typename T, int Channels, typename Sum, typename Square>
@@ -273,7 +334,11 @@ __global__ void __launch_bounds__(momentStripThreads, 1)
     const MomentReader<T, Channels> reader(
         arguments, source, arguments.first + first + static_cast<int>(threadIdx.x) * Packet::size, places);
     MomentColumns<T, Channels, Sum, Square> columns;
-    int y = startMoments(arguments, reader, source.originY + top, columns);
+    int y = source.originY + top + arguments.height - 1;
+    if (arguments.chunkSums)
+        addMomentChunks<T, Channels, Sum, Square>(arguments, top / arguments.rows, columns);
+    else
+        addMomentRows(arguments, reader, source.originY + top, arguments.height - 1, columns);
     std::uint32_t enters[Packet::words], leaves[Packet::words];
     CFF_UNROLL
     for (int i = 0; i < Packet::words; ++i)
@@ -299,7 +364,8 @@ __global__ void __launch_bounds__(momentStripThreads, 1)
 
 template <typename T, int Channels, typename Sum, typename Square>
 cudaError_t launchMomentStrips(const MomentStripsFilter& filter, const BatchSource<T>& source,
-                               const BatchDestination<unsigned char>& destination, const DeviceStream& stream)
+                               const BatchDestination<unsigned char>& destination, unsigned char* memory,
+                               const DeviceStream& stream)
 {
     using Packet = MomentPacket<T, Channels>;
     // Packets of one channel may begin anywhere; those of several begin with a pixel.
@@ -311,6 +377,9 @@ cudaError_t launchMomentStrips(const MomentStripsFilter& filter, const BatchSour
     arguments.finish = filter.finish;
     arguments.width = filter.width * Channels;
     arguments.height = filter.height;
+    arguments.chunkSums = strips.chunks > 0 ? memory : nullptr;
+    arguments.chunks = strips.chunks;
+    arguments.wholeChunks = (filter.height - 1) / strips.rows;
     arguments.outputs = strips.outputs;
     arguments.columns = strips.columns;
     arguments.rows = strips.rows;
@@ -330,20 +399,30 @@ cudaError_t launchMomentStrips(const MomentStripsFilter& filter, const BatchSour
     const auto kernel = momentStripsKernel<T, Channels, Sum, Square>;
     if (const cudaError_t error = allowSharedMemory(kernel, shared, stream.device); error != cudaSuccess)
         return error;
-    const dim3 grid(static_cast<unsigned>(strips.columns * ((destination.height - 1) / strips.rows + 1)), 1,
-                    static_cast<unsigned>(destination.images));
+    const unsigned images = static_cast<unsigned>(destination.images), columns = strips.columns;
+    if (strips.chunks > 0)
+    {
+        const std::size_t ofPlaces = sizeof(int) * Packet::pitch * strips.threads;
+        const cudaError_t error =
+            launch(momentChunksKernel<T, Channels, Sum, Square>, dim3(columns * strips.chunks, 1, images),
+                   dim3(strips.threads), ofPlaces, stream, arguments, source);
+        if (error != cudaSuccess)
+            return error;
+    }
+    const dim3 grid(columns * ((destination.height - 1) / strips.rows + 1), 1, images);
     return launch(kernel, grid, dim3(strips.threads), shared, stream, arguments, source, destination);
 }
 
 template <typename T, typename Sum, typename Square>
 cudaError_t momentStripsOf(const MomentStripsFilter& filter, const BatchSource<T>& source,
-                           const BatchDestination<unsigned char>& destination, const DeviceStream& stream)
+                           const BatchDestination<unsigned char>& destination, unsigned char* memory,
+                           const DeviceStream& stream)
 {
     switch (source.channels)
     {
-    case 1: return launchMomentStrips<T, 1, Sum, Square>(filter, source, destination, stream);
-    case 3: return launchMomentStrips<T, 3, Sum, Square>(filter, source, destination, stream);
-    case 4: return launchMomentStrips<T, 4, Sum, Square>(filter, source, destination, stream);
+    case 1: return launchMomentStrips<T, 1, Sum, Square>(filter, source, destination, memory, stream);
+    case 3: return launchMomentStrips<T, 3, Sum, Square>(filter, source, destination, memory, stream);
+    case 4: return launchMomentStrips<T, 4, Sum, Square>(filter, source, destination, memory, stream);
     default: return cudaErrorInvalidValue;
     }
 }

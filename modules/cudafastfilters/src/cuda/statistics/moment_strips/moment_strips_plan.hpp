@@ -49,6 +49,7 @@ struct MomentStrips
     int threads;           // of a block; 0: the window is too wide
     int outputs, columns;  // elements of a strip, and strips side by side
     int rows;              // of a strip
+    int chunks;            // of as many rows, whose sums another kernel computes; 0: a strip begins with rows
 };
 
 // Bytes of both sums of an element, side by side.
@@ -64,12 +65,21 @@ constexpr int momentStripSharedBytes(int packet, MomentSumTypes types, int threa
     return 4 * (threads / 32) * momentPairBytes(types) + (packet + 1) * threads * (momentPairBytes(types) + 4);
 }
 
+// Bytes of the sums of all chunks, and of their first rows.
+constexpr long long momentChunkBytes(const MomentStrips& strips, int packet, MomentSumTypes types)
+{
+    return 2ll * strips.chunks * strips.columns * strips.threads * packet * momentPairBytes(types);
+}
+
 // `window`, `width`: in elements. Blocks are as small as most of their columns begin a window.
 constexpr MomentStrips momentStrips(int packet, MomentSumTypes types, int window, int windowHeight, long long width,
                                     int height, int images, const DeviceFacts& device)
 {
     constexpr double enough = 0.8, least = 0.2;
-    constexpr int registers = 96, mostBlocks = 32, usualRows = 256, leastRows = 16, warmUpShare = 4;
+    constexpr int registers = 96, mostBlocks = 32, usualRows = 256, leastRows = 16;
+    // A row that enters before the first output costs a quarter of one with an output; sums of chunks take the time of
+    // a few rows.
+    constexpr int warmUpShare = 4, chunkRows = 96, chunkWarmUp = 8;
     MomentStrips best = {};
     double share = 0;
     for (int threads = 32; threads <= momentStripThreads && share < enough; threads += 32)
@@ -87,10 +97,15 @@ constexpr MomentStrips momentStrips(int packet, MomentSumTypes types, int window
     best.columns = static_cast<int>((width + best.outputs - 1) / best.outputs);
     const int byRegisters = registersOfMultiprocessor / (registers * best.threads);
     const int most = byRegisters < 1 ? 1 : byRegisters < mostBlocks ? byRegisters : mostBlocks;
-    const int blocks = device.residentBlocks(most, momentStripSharedBytes(packet, types, best.threads));
-    best.rows = selectStripRows({1ll * best.columns * images, height, 1ll * device.multiprocessors * blocks, 0,
-                                 windowHeight > usualRows ? windowHeight : usualRows, windowHeight / warmUpShare + 1,
-                                 leastRows, 1});
+    const long long workers =
+        1ll * device.multiprocessors * device.residentBlocks(most, momentStripSharedBytes(packet, types, best.threads));
+    const long long columns = 1ll * best.columns * images;
+    best.rows = selectStripRows({columns, height, workers, 0, usualRows, windowHeight / warmUpShare + 1, leastRows, 1});
+    if (windowHeight > 2 * best.rows || windowHeight > usualRows)
+    {
+        best.rows = selectStripRows({columns, height, workers, 0, chunkRows, chunkWarmUp, leastRows, 1});
+        best.chunks = (height - 1) / best.rows + 1 + (windowHeight - 1) / best.rows;
+    }
     return best;
 }
 

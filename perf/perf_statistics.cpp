@@ -1,0 +1,95 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "perf_precomp.hpp"
+
+namespace opencv_test
+{
+namespace
+{
+
+// A statistic of images of the filter's type.
+class StatisticsPerf : public FilterPerf
+{
+protected:
+    void measureStatistic(int statistic)
+    {
+        Rivals rivals;
+        rivals.cuda = [&] { return cv::cuda::createFastStatisticsFilter(type(), -1, window(), statistic); };
+        measure(rivals);
+    }
+};
+
+class FastDeviation : public StatisticsPerf
+{
+};
+
+PERF_TEST_P_(FastDeviation, apply)
+{
+    measureStatistic(cv::cuda::STATISTIC_STD);
+}
+
+class FastContrast : public StatisticsPerf
+{
+};
+
+PERF_TEST_P_(FastContrast, apply)
+{
+    measureStatistic(cv::cuda::STATISTIC_CONTRAST);
+}
+
+class FastRange : public StatisticsPerf
+{
+};
+
+PERF_TEST_P_(FastRange, apply)
+{
+    measureStatistic(cv::cuda::STATISTIC_RANGE);
+}
+
+class FastEntropy : public StatisticsPerf
+{
+};
+
+PERF_TEST_P_(FastEntropy, apply)
+{
+    measureStatistic(cv::cuda::STATISTIC_ENTROPY);
+}
+
+class FastMode : public StatisticsPerf
+{
+};
+
+PERF_TEST_P_(FastMode, apply)
+{
+    measureStatistic(cv::cuda::STATISTIC_MODE);
+}
+
+// What a deviation is compared with.
+class FastBoxToFloats : public FilterPerf
+{
+};
+
+PERF_TEST_P_(FastBoxToFloats, apply)
+{
+    Rivals rivals;
+    rivals.cuda = [&]
+    { return cv::cuda::createFastBoxFilter(type(), CV_MAKETYPE(CV_32F, CV_MAT_CN(type())), window()); };
+    measure(rivals);
+}
+
+#define CFF_STATISTICS_CASES(name, types)                                                                              \
+    INSTANTIATE_TEST_CASE_P(Windows, name,                                                                             \
+                            testing::Combine(testing::Values(cv::Size(8192, 8192)), types,                             \
+                                             testing::Values(3, 9, 15, 31, 63, 101, 255, 301, 501)))
+CFF_STATISTICS_CASES(FastDeviation, CUDAFASTFILTERS_USUAL_TYPES);
+CFF_STATISTICS_CASES(FastBoxToFloats, CUDAFASTFILTERS_USUAL_TYPES);
+CFF_STATISTICS_CASES(FastContrast, CUDAFASTFILTERS_USUAL_TYPES);
+CFF_STATISTICS_CASES(FastRange, CUDAFASTFILTERS_USUAL_TYPES);
+CFF_STATISTICS_CASES(FastEntropy, testing::Values(CV_8UC1));
+CFF_STATISTICS_CASES(FastMode, testing::Values(CV_8UC1));
+#undef CFF_STATISTICS_CASES
+
+}  // namespace
+}  // namespace opencv_test
