@@ -248,7 +248,8 @@ public:
         {
             Key common[Width + 1];
             if constexpr (Runs::Lists::early)
-                Merge<Runs::Lists::run, rows, rows, rows + Width>::run(net, ofCore, all + Lists::core + c * rows, common);
+                Merge<Runs::Lists::run, rows, rows, rows + Width>::run(net, ofCore, all + Lists::core + c * rows,
+                                                                       common);
             else
                 runs.take(c, rank, common);
             selectOfColumn(net, common, top, bottom, c, out);

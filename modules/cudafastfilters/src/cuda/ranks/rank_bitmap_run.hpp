@@ -8,7 +8,6 @@
 #include "cuda/ranks/rank_window.hpp"
 #include "cuda/runtime/device_memory.hpp"
 #include "rank_bitmap/rank_bitmap.hpp"
-#include "rank_bitmap/rank_bitmap_several.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -44,18 +43,6 @@ cudaError_t runRankBitmap(const RankBitmapArguments& arguments, const SourceView
     const size_t bytes = rankBitmapScratchBytes(arguments);
     const std::unique_ptr<StreamScratch> scratch(bytes > 0 ? new StreamScratch(bytes, stream) : nullptr);
     return rankBitmapFilter<T>(arguments, source, destination, scratch ? scratch->data() : nullptr, stream);
-}
-
-// The same of several ranks; that of the arguments is not read.
-template <typename T>
-cudaError_t runSeveralRankBitmaps(const RankBitmapArguments& arguments, const BitmapRanks& ranks,
-                                  const SourceView<T>& source, const DestinationView<T>& destination,
-                                  const DeviceStream& stream)
-{
-    const size_t bytes = rankBitmapScratchBytes(arguments);
-    const std::unique_ptr<StreamScratch> scratch(bytes > 0 ? new StreamScratch(bytes, stream) : nullptr);
-    return severalRankBitmapFilter<T>(arguments, ranks, source, destination, scratch ? scratch->data() : nullptr,
-                                      stream);
 }
 
 }  // namespace cv::cuda::fastfilters

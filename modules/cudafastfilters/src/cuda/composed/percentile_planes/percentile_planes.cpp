@@ -6,6 +6,7 @@
 
 #include "cuda/percentiles_algorithms.hpp"
 #include "cuda/rank_algorithms.hpp"
+#include "cuda/ranks/rank_bitmap/rank_bitmap_several.hpp"
 #include "cuda/ranks/rank_bitmap_run.hpp"
 #include "cuda/runtime/device_memory.hpp"
 #include "cuda/tables.hpp"
@@ -44,7 +45,7 @@ public:
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         const Plan plan = planFor(images, device);
-        size_t scratch = plan.bitmaps.empty() ? 0 : rankBitmapScratchBytes(plan.arguments), constants = 0;
+        size_t scratch = 0, constants = 0;
         Cut cut = Cut::anywhere();
         for (const auto& plane : plan.alone)
         {
@@ -102,19 +103,19 @@ private:
                 ofBitmaps.push_back(i);
         }
         Plan plan;
-        const int shared = static_cast<int>(ofBitmaps.size());
-        for (int first = 0; shared >= BitmapRanks::least && first < shared;)
-        {
-            const auto begin = ofBitmaps.begin() + first, end = begin + nextBitmapRanks(shared - first);
-            plan.bitmaps.emplace_back(begin, end);
-            first = static_cast<int>(end - ofBitmaps.begin());
-        }
+        if (static_cast<int>(ofBitmaps.size()) >= BitmapRanks::least)
+            plan.arguments = rankBitmapArguments({task_.width(), task_.height(), 0}, images.destination.size,
+                                                 images.destination.channels, false, device);
+        if (plan.arguments.plan.tileWidth > 0 && !plan.arguments.plan.ranksInGlobal)
+            for (auto begin = ofBitmaps.begin(); begin != ofBitmaps.end();)
+            {
+                const auto end = begin + nextBitmapRanks(static_cast<int>(ofBitmaps.end() - begin));
+                plan.bitmaps.emplace_back(begin, end);
+                begin = end;
+            }
         for (auto& plane : all)
             if (plan.bitmaps.empty() || !hasBitmap(plane.second))
                 plan.alone.push_back(std::move(plane));
-        if (!plan.bitmaps.empty())
-            plan.arguments = rankBitmapArguments({task_.width(), task_.height(), 0}, images.destination.size,
-                                                 images.destination.channels, false, device);
         return plan;
     }
 
@@ -136,7 +137,7 @@ private:
             }
             launchRank(task_.plain, images, "launching percentile_planes, a bitmap of several ranks",
                        [&](const auto& source, const auto& destination)
-                       { return runSeveralRankBitmaps(plan.arguments, ranks, source, destination, stream); });
+                       { return severalRankBitmapFilter(plan.arguments, ranks, source, destination, stream); });
         }
         for (int i = 0; i < count(); ++i)
             if (!filters_[i])

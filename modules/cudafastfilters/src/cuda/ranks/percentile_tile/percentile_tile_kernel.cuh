@@ -124,7 +124,8 @@ cudaError_t launchPercentileTile(PercentileTileArguments arguments, const Device
 {
     using Memory = PercentileTileMemory<Width, Height, Channels, typename Format::Keys>;
     auto* kernel = percentileTileKernel<Width, Height, Channels, Format>;
-    static_assert(isTallPercentileTile(Width, Height) || Memory::bytes <= sharedBytesOfEveryDevice, "others fit anywhere");
+    static_assert(isTallPercentileTile(Width, Height) || Memory::bytes <= sharedBytesOfEveryDevice,
+                  "others fit anywhere");
     if (const cudaError_t error = allowSharedMemory(kernel, Memory::bytes, stream.device); error != cudaSuccess)
         return error;
     const DestinationView<unsigned char>& destination = arguments.images.destination;

@@ -126,7 +126,6 @@ struct SeveralBitmapArguments
     BitmapRanks ranks;
     SourceView<T> source;
     DestinationView<T> destination;
-    unsigned char* scratch;
 
     __device__ DestinationView<T> plane(int r) const
     {
@@ -226,7 +225,7 @@ __device__ void filterSeveral(const SeveralBitmapArguments<T>& arguments, const 
     __syncthreads();
 }
 
-template <int Lanes, int Count, typename T, typename Index, bool ranksInGlobal>
+template <int Lanes, int Count, typename T>
 __global__ void __launch_bounds__(rankBitmapThreads(Lanes), rankBitmapResident(Lanes))
     severalRankBitmapKernel(const __grid_constant__ SeveralBitmapArguments<T> arguments)
 {
@@ -235,10 +234,8 @@ __global__ void __launch_bounds__(rankBitmapThreads(Lanes), rankBitmapResident(L
     const RankBitmapPlan& plan = arguments.window.plan;
     const int windowWidth = arguments.window.windowWidth, windowHeight = arguments.window.windowHeight;
     const int pixels = (plan.tileWidth + windowWidth - 1) * (plan.tileHeight + windowHeight - 1);
-    const RankArrays<Index> arrays =
-        rankArrays<Index>(pixels, sharedBytes, ranksInGlobal ? arguments.scratch : nullptr);
-    unsigned* bitmaps =
-        reinterpret_cast<unsigned*>(ranksInGlobal ? sharedBytes : reinterpret_cast<unsigned char*>(arrays.keys));
+    const RankArrays<std::uint16_t> arrays = rankArrays<std::uint16_t>(pixels, sharedBytes, nullptr);
+    unsigned* const bitmaps = reinterpret_cast<unsigned*>(arrays.keys);
     const SourceView<T>& source = arguments.source;
     const RankBitmapTiles tiles(plan, arguments.destination);
     for (std::size_t i = blockIdx.x; i < tiles.count; i += gridDim.x)
@@ -251,12 +248,12 @@ __global__ void __launch_bounds__(rankBitmapThreads(Lanes), rankBitmapResident(L
     }
 }
 
-template <int Lanes, int Count, typename Index, bool ranksInGlobal, typename T>
+template <int Lanes, int Count, typename T>
 cudaError_t launchSeveral(const SeveralBitmapArguments<T>& arguments, const DeviceStream& stream)
 {
     const RankBitmapPlan& plan = arguments.window.plan;
     const int bytes = static_cast<int>(rankBitmapSharedBytes(plan, rankBitmapApronPixels(arguments.window)));
-    const auto kernel = severalRankBitmapKernel<Lanes, Count, T, Index, ranksInGlobal>;
+    const auto kernel = severalRankBitmapKernel<Lanes, Count, T>;
     const cudaError_t error = allowSharedMemory(kernel, stream.device);
     if (error != cudaSuccess)
         return error;
@@ -269,13 +266,10 @@ cudaError_t launchSeveral(const SeveralBitmapArguments<T>& arguments, const Devi
 template <int Count, typename T>
 cudaError_t launchCount(const SeveralBitmapArguments<T>& arguments, const DeviceStream& stream)
 {
-    const RankBitmapPlan& plan = arguments.window.plan;
-    if (plan.ranksInGlobal)
-        return launchSeveral<32, Count, std::uint32_t, true>(arguments, stream);
-    switch (plan.lanes)
+    switch (arguments.window.plan.lanes)
     {
-    case 8: return launchSeveral<8, Count, std::uint16_t, false>(arguments, stream);
-    case 32: return launchSeveral<32, Count, std::uint16_t, false>(arguments, stream);
+    case 8: return launchSeveral<8, Count>(arguments, stream);
+    case 32: return launchSeveral<32, Count>(arguments, stream);
     default: return cudaErrorInvalidValue;
     }
 }
@@ -284,10 +278,12 @@ cudaError_t launchCount(const SeveralBitmapArguments<T>& arguments, const Device
 
 template <typename T>
 cudaError_t severalRankBitmapFilter(const RankBitmapArguments& arguments, const BitmapRanks& ranks,
-                                    const SourceView<T>& source, const DestinationView<T>& destination, void* scratch,
+                                    const SourceView<T>& source, const DestinationView<T>& destination,
                                     const DeviceStream& stream)
 {
-    const SeveralBitmapArguments<T> all = {arguments, ranks, source, destination, static_cast<unsigned char*>(scratch)};
+    if (arguments.plan.ranksInGlobal)
+        return cudaErrorInvalidValue;
+    const SeveralBitmapArguments<T> all = {arguments, ranks, source, destination};
     switch (ranks.count)
     {
     case 2: return launchCount<2>(all, stream);
@@ -298,7 +294,7 @@ cudaError_t severalRankBitmapFilter(const RankBitmapArguments& arguments, const 
 
 #define CFF_INSTANTIATE_SEVERAL(T)                                                                                     \
     template cudaError_t severalRankBitmapFilter<T>(const RankBitmapArguments&, const BitmapRanks&,                    \
-                                                    const SourceView<T>&, const DestinationView<T>&, void*,            \
+                                                    const SourceView<T>&, const DestinationView<T>&,                   \
                                                     const DeviceStream&)
 
 CFF_INSTANTIATE_SEVERAL(std::uint8_t);

@@ -27,10 +27,11 @@ constexpr int nextBitmapRanks(int left)
     return left == BitmapRanks::most + 1 || left < BitmapRanks::most ? BitmapRanks::least : BitmapRanks::most;
 }
 
-// As rankBitmapFilter(), of several ranks; that of the arguments is not read.
+// As rankBitmapFilter(), of several ranks; that of the arguments is not read. The plan has the ranks of an apron in
+// shared memory: windows for which they do not fit have faster algorithms.
 template <typename T>
 cudaError_t severalRankBitmapFilter(const RankBitmapArguments& arguments, const BitmapRanks& ranks,
-                                    const SourceView<T>& source, const DestinationView<T>& destination, void* scratch,
+                                    const SourceView<T>& source, const DestinationView<T>& destination,
                                     const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
