@@ -67,6 +67,13 @@ OutlierCase drawCase()
     drawn.border = drawBorder();
     drawn.borderValue = drawBorderValue();
     drawn.replaceNan = !oneIn(3);
+    if (oneIn(4))  // what has kernels of its own
+    {
+        drawn.type = CV_MAKETYPE(depth, 1);
+        drawn.window = Size(1, 1) * (2 * draw(1, 3) + 1);
+        drawn.measure = cuda::OUTLIERS_ABSOLUTE;
+        drawn.threshold = drawThreshold(depth, drawn.measure);
+    }
     return drawn;
 }
 

@@ -185,7 +185,7 @@ __global__ void __launch_bounds__(rankBitmapThreads(Lanes), rankBitmapResident(L
     const unsigned columns = (destination.width + plan.tileWidth - 1) / plan.tileWidth;
     const unsigned rows = (destination.height + plan.tileHeight - 1) / plan.tileHeight;
     const std::size_t tiles = static_cast<std::size_t>(columns) * rows * destination.channels;
-    const auto tileAt = [&](std::size_t i)
+    for (std::size_t i = blockIdx.x; i < tiles; i += gridDim.x)
     {
         const std::size_t place = i / destination.channels;
         OutputTile tile;
@@ -194,36 +194,15 @@ __global__ void __launch_bounds__(rankBitmapThreads(Lanes), rankBitmapResident(L
         tile.y = static_cast<int>(place / columns) * plan.tileHeight;
         tile.width = min(plan.tileWidth, destination.width - tile.x);
         tile.height = min(plan.tileHeight, destination.height - tile.y);
-        return tile;
-    };
-    // A thread looks at one of the block's next tiles: most may have no missing pixel.
-    __shared__ std::size_t wanted[rankBitmapThreads(Lanes)];
-    __shared__ int found;
-    for (std::size_t first = blockIdx.x; first < tiles; first += static_cast<std::size_t>(gridDim.x) * blockDim.x)
-    {
-        if (threadIdx.x == 0)
-            found = 0;
-        __syncthreads();
-        const std::size_t i = first + static_cast<std::size_t>(threadIdx.x) * gridDim.x;
-        if (i < tiles)
-        {
-            const OutputTile tile = tileAt(i);
-            const Reach reach = reachOf(pixels, tile.x, tile.width, tile.y, tile.height, windowWidth, windowHeight);
-            if (seesMissingCell(arguments.cells, reach, 0, 1))
-                wanted[atomicAdd(&found, 1)] = i;
-        }
-        __syncthreads();
-        for (int k = 0; k < found; ++k)
-        {
-            const OutputTile tile = tileAt(wanted[k]);
-            if (arguments.source.mask.data)
-                filterValidTile<Lanes>(arguments, ValidKeys<T, BorderReader, true>(arguments.source, tile.channel),
-                                       tile, arrays, bitmaps);
-            else
-                filterValidTile<Lanes>(arguments, ValidKeys<T, BorderReader, false>(arguments.source, tile.channel),
-                                       tile, arrays, bitmaps);
-        }
-        __syncthreads();
+        const Reach reach = reachOf(pixels, tile.x, tile.width, tile.y, tile.height, windowWidth, windowHeight);
+        if (!__syncthreads_or(seesMissingCell(arguments.cells, reach, threadIdx.x, blockDim.x)))
+            continue;
+        if (arguments.source.mask.data)
+            filterValidTile<Lanes>(arguments, ValidKeys<T, BorderReader, true>(arguments.source, tile.channel), tile,
+                                   arrays, bitmaps);
+        else
+            filterValidTile<Lanes>(arguments, ValidKeys<T, BorderReader, false>(arguments.source, tile.channel), tile,
+                                   arrays, bitmaps);
     }
 }
 

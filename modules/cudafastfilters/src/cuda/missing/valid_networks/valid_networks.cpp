@@ -21,13 +21,16 @@ namespace
 class ValidNetworks : public Algorithm
 {
 public:
-    explicit ValidNetworks(const MissingRankTask& task) : task_(task), plain_(prepareRankFilter(task.plain)) {}
+    explicit ValidNetworks(const MissingRankTask& task)
+        : task_(task), plain_(filtersWholeImages(task.width()) ? nullptr : prepareRankFilter(task.plain))
+    {
+    }
 
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         if (const Fit fit = fitElements(images); !fit)
             return fit;
-        if (getenv("CFF_WHOLE"))
+        if (isOnePass())
             return Decision([this](const Images& given, const DeviceStream& stream) { launchWhole(given, stream); });
         return afterPlain(plain_->firstOfPart(images, device), validScratchBytes(images),
                           [this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
@@ -44,12 +47,14 @@ public:
         record.operations = rankTileOperations(task_.plain.valueBytes(), task_.width(), task_.height());
         record.pipe = "alu";
         record.why = "a square of one channel whose lists fit into registers";
-        record.parts = "plain: " + inOneLine(plain_->describe());
+        if (!isOnePass())
+            record.parts = "plain: " + inOneLine(plain_->describe());
         return record;
     }
 
 private:
     int lanes() const { return task_.plain.valueBytes() == 4 ? 1 : 2; }
+    bool isOnePass() const { return filtersWholeImages(task_.width()); }
 
     void launch(const Images& images, const DeviceStream& stream) const
     {

@@ -17,8 +17,9 @@
 #include <algorithm>
 
 // The kernel around ValidRankStrip. Rows are read as in rank_tile_kernel.cuh: a warp owns a strip, a thread two
-// neighbouring pixels, with 16-bit keys two such pairs. A warp ends at once if its strip reaches no missing pixel, and
-// writes nothing where the windows of two rows have none.
+// neighbouring pixels, with 16-bit keys two such pairs. Where the windows of two rows have no missing pixel, one rank
+// serves all of them; or, if the plain filter has run before, nothing is written, and a warp ends at once if its strip
+// reaches no missing pixel.
 
 namespace cv::cuda::fastfilters
 {
@@ -121,9 +122,9 @@ private:
     std::uint32_t bits_[2][Shape::loads] = {}, valid_[2][HasMask ? Shape::loads : 1] = {};
 };
 
-// The outputs of a warp's strip in the rows from `top` on. `entries`: in the warp's shared memory. `Whole`: also those of
-// windows that have no missing pixel.
-template <typename T, int Side, bool HasMask, bool Whole>
+// The outputs of a warp's strip in the rows from `top` on. `entries`: in the warp's shared memory. If the tuning
+// is for whole images, also those of windows that have no missing pixel.
+template <typename T, int Side, bool HasMask>
 __device__ __forceinline__ void validStrip(const ValidNetworksArguments& arguments, std::uint32_t* shared,
                                            const ValidEntry* entries, int first, int top, bool inside)
 {
@@ -165,7 +166,7 @@ __device__ __forceinline__ void validStrip(const ValidNetworksArguments& argumen
         { out[r][c] = validPixels<T>(arguments.rule, entries, count.pixels, count.atAnchor, select); };
         const auto wholeOf = [&](const auto& select)
         {
-            if constexpr (Whole)
+            if constexpr (Launch::Tuning::isWhole)
             {
                 select(lowerOffset(arguments.entries[Side * Side]), out);
                 CFF_UNROLL
@@ -174,7 +175,7 @@ __device__ __forceinline__ void validStrip(const ValidNetworksArguments& argumen
             }
         };
         strip.step(net, runs, arguments.anchor, even, wanted, whole, readRow, vote, windowOf, wholeOf);
-        if (found || (Whole && wanted))
+        if (found || (Launch::Tuning::isWhole && wanted))
         {
             using Writer = WarpStripWriter<1, typename Launch::Numbers::Format, Shape, RankArguments>;
             Writer(arguments.images, first, y, inside).write(out);
@@ -208,7 +209,7 @@ __device__ __forceinline__ void validStrip(const ValidNetworksArguments& argumen
     }
 }
 
-template <typename T, int Side, bool HasMask, bool Whole>
+template <typename T, int Side, bool HasMask>
 __global__ void __launch_bounds__(ValidNetworksLaunch<T, Side>::threads, ValidNetworksLaunch<T, Side>::Tuning::blocks)
     validNetworksKernel(const __grid_constant__ ValidNetworksArguments arguments)
 {
@@ -225,7 +226,7 @@ __global__ void __launch_bounds__(ValidNetworksLaunch<T, Side>::threads, ValidNe
         return;
     const StripPlace place = stripPlace(index, columns, rows);
     const int first = place.column * Shape::elements, top = place.row * images.stripRows, lane = threadIdx.x % 32;
-    if constexpr (!Whole)
+    if constexpr (!Launch::Tuning::isWhole)
     {
         const Reach reach = reachOf(images.source, first, min(Shape::elements, images.destination.width - first), top,
                                     min(images.stripRows, images.destination.height - top), Side, Side);
@@ -237,10 +238,10 @@ __global__ void __launch_bounds__(ValidNetworksLaunch<T, Side>::threads, ValidNe
     for (int i = lane; i <= Side * Side; i += Shape::warp)
         entries[i] = arguments.entries[i];
     const bool inside = isInsideStrip<Side, Shape>(images, first, top, Launch::Strip::warmUp);
-    validStrip<T, Side, HasMask, Whole>(arguments, memory, entries, first, top, inside);
+    validStrip<T, Side, HasMask>(arguments, memory, entries, first, top, inside);
 }
 
-template <typename T, int Side, bool HasMask, bool Whole>
+template <typename T, int Side, bool HasMask>
 cudaError_t launchValidNetworks(ValidNetworksArguments arguments, const DeviceStream& stream)
 {
     using Launch = ValidNetworksLaunch<T, Side>;
@@ -250,11 +251,11 @@ cudaError_t launchValidNetworks(ValidNetworksArguments arguments, const DeviceSt
     const int chosen = selectWarpStripRows(columns, destination.height,
                                            stream.device.multiprocessors * Launch::Tuning::blocks * Launch::warps,
                                            2 * Launch::Strip::warmUp);
-    arguments.images.stripRows = Whole ? chosen : std::min(chosen, Launch::Tuning::mostRows);
+    arguments.images.stripRows = Launch::Tuning::isWhole ? chosen : std::min(chosen, Launch::Tuning::mostRows);
     const long long strips =
         static_cast<long long>(columns) * ceilDivide(destination.height, arguments.images.stripRows);
     const long long blocks = (strips + Launch::warps - 1) / Launch::warps;
-    return launch(validNetworksKernel<T, Side, HasMask, Whole>, dim3(static_cast<unsigned>(blocks)), dim3(Launch::threads),
+    return launch(validNetworksKernel<T, Side, HasMask>, dim3(static_cast<unsigned>(blocks)), dim3(Launch::threads),
                   Launch::sharedBytes, stream, arguments);
 }
 
@@ -271,8 +272,7 @@ cudaError_t launchValidNetworksOf(ValidNetworksArguments arguments, const ValidF
             entry |= Launch::Strip::Runs::offset(finish.rule.lower(valid), Launch::threads) |
                      Launch::Strip::Runs::offset(finish.rule.higher(valid), Launch::threads) << 16;
     }
-    return arguments.cells.cells ? launchValidNetworks<T, Side, HasMask, false>(arguments, stream)
-                                 : launchValidNetworks<T, Side, HasMask, true>(arguments, stream);
+    return launchValidNetworks<T, Side, HasMask>(arguments, stream);
 }
 
 template <typename T, int Side>

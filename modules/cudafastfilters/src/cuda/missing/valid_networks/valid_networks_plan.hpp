@@ -18,13 +18,21 @@ constexpr bool hasValidNetworks(int width, int height)
     return width == height && (width == 3 || width == 5 || width == 7);
 }
 
+// Whether one pass finds all results. Otherwise the plain filter runs first, and then strips with missing pixels: 7 x 7
+// networks of any rank are slower than those of medians.
+constexpr bool filtersWholeImages(int side)
+{
+    return side < 7;
+}
+
 template <int Side, int Lanes>
 struct ValidNetworksTuning
 {
     static constexpr int threads = 128;
     static constexpr int blocks = Side == 7 ? 4 - Lanes : (Side == 5 ? 4 : 6);
     static constexpr int mixed = Lanes == 1 ? 6 : 5;
-    static constexpr bool looksAtRows = Side < 7;  // for missing pixels; with 7 x 7 there is no register for it
+    static constexpr bool isWhole = filtersWholeImages(Side);
+    static constexpr bool looksAtRows = isWhole;  // for missing pixels; with 7 x 7 there is no register for it
     // A strip ends early where it has no missing pixel, so strips are short.
     static constexpr int mostRows = 32;
 };
