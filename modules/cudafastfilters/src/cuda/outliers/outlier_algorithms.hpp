@@ -45,7 +45,12 @@ public:
 protected:
     virtual void goOver(const Images& images, const DeviceStream& stream) const = 0;
 
-    String describeMedians() const { return "median: " + inOneLine(plain_->describe()); }
+    // What both passes have in common.
+    void describeMedians(AlgorithmRecord& record) const
+    {
+        record.batches = task_.isSquareMedian() && task_.width() >= 3 && task_.width() <= 17;  // as their kernels do
+        record.parts = "median: " + inOneLine(plain_->describe());
+    }
 
     const RankTask task_;
 

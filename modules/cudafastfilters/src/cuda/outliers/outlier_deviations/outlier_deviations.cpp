@@ -33,7 +33,7 @@ public:
         record.why = hasDeviationsSide(task_.width()) && task_.width() == task_.height()
                          ? "a square whose windows are counted by one sequence of instructions"
                          : "any window";
-        record.parts = describeMedians();
+        describeMedians(record);
         return record;
     }
 

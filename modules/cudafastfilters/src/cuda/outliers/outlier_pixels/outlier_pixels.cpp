@@ -25,7 +25,7 @@ public:
         record.tile = "16 bytes of a row per thread";
         record.packing = "as in memory";
         record.why = "any window, by a limit that needs no more than a pixel and its median";
-        record.parts = describeMedians();
+        describeMedians(record);
         return record;
     }
 
