@@ -51,8 +51,8 @@ public:
         {
             entries_[valid] = valid < minCount_ ? ff::noValidResult : 0;
             if (valid > 0)
-                entries_[valid] |= Strip::Runs::offset(rule.lower(valid), 1) |
-                                   Strip::Runs::offset(rule.higher(valid), 1) << 16;
+                entries_[valid] |=
+                    Strip::Runs::offset(rule.lower(valid), 1) | Strip::Runs::offset(rule.higher(valid), 1) << 16;
         }
     }
 
@@ -82,7 +82,8 @@ public:
                     for (Key& key : row)
                         key = ff::wholePixels<T, lanes>(numbers_, key);
             };
-            strip.step(net, runs, anchor_, s % 2 == 0, s >= Strip::warmUp, isWholePair(2 * s), readRow, vote, windowOf, wholeOf);
+            strip.step(net, runs, anchor_, s % 2 == 0, s >= Strip::warmUp, isWholePair(2 * s), readRow, vote, windowOf,
+                       wholeOf);
             if (s < Strip::warmUp)
                 continue;
             for (int i = 0; i < 4 * lanes; ++i)

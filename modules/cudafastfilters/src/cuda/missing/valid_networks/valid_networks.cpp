@@ -69,8 +69,7 @@ private:
 
     void launchWhole(const Images& images, const DeviceStream& stream) const
     {
-        launchTyped({task_.plain.depth(), task_.plain.neighbourhood, task_.missing}, images,
-                    "launching valid_networks",
+        launchTyped({task_.plain.depth(), task_.plain.neighbourhood, task_.missing}, images, "launching valid_networks",
                     [&](const auto& source, const auto& destination)
                     {
                         using T = typename std::decay_t<decltype(source)>::Pixel;

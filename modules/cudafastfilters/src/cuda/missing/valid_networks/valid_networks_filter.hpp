@@ -12,8 +12,8 @@ namespace cv::cuda::fastfilters
 {
 
 // The rank of a square for which hasValidNetworks() holds, of images of one channel; writes all results if
-// filtersWholeImages() holds, otherwise those of strips whose windows reach a missing pixel. Pixels of 16 bits: one value is missing, there is no mask. valid_networks_kernel.cuh
-// says how.
+// filtersWholeImages() holds, otherwise those of strips whose windows reach a missing pixel. Among pixels of 16 bits
+// one value is missing, and there is no mask. valid_networks_kernel.cuh says how.
 template <typename T>
 cudaError_t validNetworksFilter(int side, const ValidFinish<T>& finish, const ValidSource<T>& source,
                                 const MissingCells& cells, const DestinationView<T>& destination,

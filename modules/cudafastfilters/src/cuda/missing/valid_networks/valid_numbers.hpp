@@ -120,8 +120,14 @@ struct ValidNumbers<float>
 #endif
     }
 
-    static CFF_HOST_DEVICE std::int32_t ofLane(std::int32_t key, int) { return key; }
-    static CFF_HOST_DEVICE std::uint32_t toLane(std::uint32_t bits, int) { return bits; }
+    static CFF_HOST_DEVICE std::int32_t ofLane(std::int32_t key, int)
+    {
+        return key;
+    }
+    static CFF_HOST_DEVICE std::uint32_t toLane(std::uint32_t bits, int)
+    {
+        return bits;
+    }
 
 private:
     static CFF_HOST_DEVICE std::int32_t keyOf(const ValidOrder& order, std::uint32_t bits)

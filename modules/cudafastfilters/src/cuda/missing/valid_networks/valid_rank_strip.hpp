@@ -19,8 +19,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// The lists of a thread, in its memory of Lists::nearKeys keys, `stride` apart. The run of a rank is `offset(rank)` bytes
-// from the memory's beginning.
+// The lists of a thread, in its memory of Lists::nearKeys keys, `stride` apart. The run of a rank is `offset(rank)`
+// bytes from the memory's beginning.
 template <typename Keys, typename Lists>
 class ValidRuns
 {
@@ -123,10 +123,10 @@ public:
     static constexpr int rowSize = Strip::rowSize, warmUp = Strip::warmUp;
     static constexpr bool alternates = Strip::alternates;
 
-    // readRow(r, row) gives the row r of the two; `whole`: none of their pixels is missing. If the outputs are `wanted`, calls vote(some), where `some` is whether
-    // a pixel of their windows is missing. If that holds, calls windowOf(r, c, count, select) for each output, where
-    // select(offsets) is the key at the offset of each lane's rank; otherwise wholeOf(select), where select(offset, out)
-    // finds the keys of all.
+    // readRow(r, row) gives the row r of the two; `whole`: none of their pixels is missing. If the outputs are
+    // `wanted`, calls vote(some), where `some` is whether a pixel of their windows is missing. If that holds, calls
+    // windowOf(r, c, count, select) for each output, where select(offsets) is the key at the offset of each lane's
+    // rank; otherwise wholeOf(select), where select(offset, out) finds the keys of all.
     template <typename ReadRow, typename Vote, typename WindowOf, typename WholeOf>
     CFF_HOST_DEVICE void step(const Net& net, Runs& runs, const ValidAnchor& anchor, bool even, bool wanted, bool whole,
                               const ReadRow& readRow, const Vote& vote, const WindowOf& windowOf,
@@ -265,11 +265,10 @@ private:
     }
 
     template <int C, typename WindowOf>
-    static CFF_HOST_DEVICE void selectColumn(const Net& net, Runs& runs, const LaneBits (&valid)[lanes],
-                                             const ValidAnchor& anchor,
-                                             const typename Strip::template List<Side - 1>& all,
-                                             const Key (&top)[rowSize], const Key (&bottom)[rowSize],
-                                             const WindowOf& windowOf)
+    static CFF_HOST_DEVICE void
+    selectColumn(const Net& net, Runs& runs, const LaneBits (&valid)[lanes], const ValidAnchor& anchor,
+                 const typename Strip::template List<Side - 1>& all, const Key (&top)[rowSize],
+                 const Key (&bottom)[rowSize], const WindowOf& windowOf)
     {
         constexpr int rows = Side - 1, core = Lists::core;
         const Key* const column = all + core + C * rows;

@@ -142,8 +142,8 @@ __device__ __forceinline__ void walkValid(const ValidStripArguments<Strip>& argu
         {
             const float value = plainElement<T>(window, i);
             // Without branches: && would be some.
-            const bool misses = bool(missing >> i & 1u) | (value == arguments.hole) |
-                                ((value != value) & arguments.missNan);
+            const bool misses =
+                bool(missing >> i & 1u) | (value == arguments.hole) | ((value != value) & arguments.missNan);
             missing |= misses ? 1u << i : 0u;
             pixels.word[Strip::Pixels::firstElement + i] = misses ? 0u : floatToBits(value);
             ones.word[Strip::Pixels::firstElement + i] = misses ? 0u : floatToBits(1.0f);
