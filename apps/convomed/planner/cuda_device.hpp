@@ -144,6 +144,8 @@ unsigned int __dp4a(unsigned int, unsigned int, unsigned int);
 unsigned int __vminu2(unsigned int, unsigned int);
 unsigned int __vmins2(unsigned int, unsigned int);
 unsigned int __vmaxu2(unsigned int, unsigned int);
+unsigned int __vabsdiffu4(unsigned int, unsigned int);
+unsigned int __viaddmin_u16x2(unsigned int, unsigned int, unsigned int);
 unsigned int __vmaxs2(unsigned int, unsigned int);
 unsigned int __vimin3_u16x2(unsigned int, unsigned int, unsigned int);
 unsigned int __vimin3_s16x2(unsigned int, unsigned int, unsigned int);

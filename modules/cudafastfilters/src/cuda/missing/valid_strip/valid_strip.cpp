@@ -97,7 +97,8 @@ Preparation prepareValidStrip(const MissingLinearTask& task)
     const int side = plain.width(), most = plain.isSeparable ? validStripSide : validStripDenseSide;
     if (plain.channels() != 1 || plain.srcType != plain.dstType || plain.srcDepth() == CV_8S)
         return "there is no kernel for the types";
-    if (side != plain.height() || side % 2 == 0 || side < 3 || side > most || n.anchor != Point(side / 2, side / 2))
+    if (side != plain.height() || side % 2 == 0 || side < 3 || side > most || n.anchor.x != side / 2 ||
+        n.anchor.y != side / 2)
         return "there is no kernel for the window";
     if (task.missing.minCount > 1 || !task.missing.fill)
         return "the missing pixels of a window would have to be counted";
