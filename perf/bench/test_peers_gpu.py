@@ -15,6 +15,7 @@ sys.path.insert(0, str(HERE))
 import bench  # noqa: E402
 import bench_cpu  # noqa: E402
 import cells  # noqa: E402
+import cells_answers  # noqa: E402
 import charts  # noqa: E402
 import windows  # noqa: E402
 
@@ -97,7 +98,8 @@ def test_the_largest_image_that_does_not_take_too_long(common, monkeypatch, laun
 
     monkeypatch.setattr(common, "time", clock)
     oracle = types.SimpleNamespace(source=lambda cell, width, height: numpy.broadcast_to(numpy.uint8(0), (height, width)))
-    memory = types.SimpleNamespace(upload=lambda pixels: pixels, wait=lambda: None)
+    memory = common.Cupy()
+    monkeypatch.setattr(memory, "upload", lambda pixels: pixels)
     cell = cells.cell("linear", "8UC1", 5, (8192, 8192))
     assert common.affordable(cell, make, oracle, memory) == (side, side)
 
@@ -110,7 +112,7 @@ def test_every_rival_has_a_program_cells_a_name_and_a_color():
     for shown in (windows.GPU, windows.CPU):
         colors = [charts.COLOURS[impl] for impl in shown.implementations]
         assert len(colors) == len(set(colors))
-    assert set(bench.PYTHON) < set(bench.ORDER)
+    assert set(bench.PYTHON) < set(bench.ORDER + cells_answers.CPU_ORDER)
     assert not set(bench_cpu.THREADED) & set(windows.ONE_THREAD)
 
 

@@ -124,7 +124,7 @@ __device__ __forceinline__ void medianColumnsStrip(const Arguments& arguments, c
     };
     std::uint32_t first2[2][Shape::words], fetched[ahead][Shape::words];
     typename Packing::Key keys[3][Shape::columns];
-    std::uint32_t middle[Packing::words], below[Packing::words];  // of the source, for outliers
+    [[maybe_unused]] std::uint32_t middle[Packing::words], below[Packing::words];  // of the source, for outliers
     load(0, first2[0]);
     load(1, first2[1]);
     CFF_UNROLL
