@@ -42,18 +42,17 @@ PERF_TEST_P_(FastRank, apply)
 class FastOutliers : public FilterPerf
 {
 protected:
-    void measureOutliers(int measure)
+    void measureOutliers(int unit)
     {
         const int depth = CV_MAT_DEPTH(type());
         const double ofDepth = depth == CV_8U || depth == CV_8S ? 60 : (depth == CV_32F ? 0.25 : 15000);
         Rivals rivals;
         rivals.cuda = [&]
         {
-            return cv::cuda::createFastOutlierFilter(type(), window(),
-                                                     measure == cv::cuda::OUTLIERS_ABSOLUTE ? ofDepth : 1.5,
-                                                     cv::cuda::OUTLIERS_BOTH, measure);
+            return cv::cuda::createFastOutlierFilter(
+                type(), window(), unit == cv::cuda::OUTLIERS_ABSOLUTE ? ofDepth : 1.5, cv::cuda::OUTLIERS_BOTH, unit);
         };
-        this->measure(rivals);
+        measure(rivals);
     }
 };
 
