@@ -164,6 +164,19 @@ Case rankCase(int type, Size window, double percentile, Point anchor, int border
                           window, anchor, rank, border, borderValue);
 }
 
+Case footprintCase(int type, const Mat& footprint, double percentile, Point anchor, int border,
+                   const Scalar& borderValue)
+{
+    const int pixels = cv::countNonZero(footprint), rank = cvRound(percentile / 100 * (pixels - 1));
+    Case result = rankFilterCase(cv::format("percentile %g of %d pixels", percentile, pixels),
+                                 cuda::createFastRankFilter(type, footprint, percentile, anchor, border, borderValue),
+                                 type, footprint.size(), anchor, rank, border, borderValue);
+    const Mat kept = footprint.clone();
+    result.check = [=](const Mat& extended, const Mat& actual)
+    { return sameBits(rankOracle(extended, kept, rank), actual); };
+    return result;
+}
+
 Case linearCase(int srcType, int dstType, const Mat& mask, const LinearOptions& options)
 {
     return denseCase("linear",

@@ -49,6 +49,9 @@ struct LinearOptions
 Case medianCase(int type, Size window, int border = BORDER_REPLICATE, const Scalar& borderValue = Scalar());
 Case rankCase(int type, Size window, double percentile, Point anchor = Point(-1, -1), int border = BORDER_REPLICATE,
               const Scalar& borderValue = Scalar());
+//! A rank among the pixels of a CV_8U image that are not 0.
+Case footprintCase(int type, const Mat& footprint, double percentile, Point anchor = Point(-1, -1),
+                   int border = BORDER_REPLICATE, const Scalar& borderValue = Scalar());
 
 //! Any mask: within the stated bound.
 Case linearCase(int srcType, int dstType, const Mat& mask, const LinearOptions& options = LinearOptions());

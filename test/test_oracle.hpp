@@ -27,6 +27,8 @@ Mat extend(const Mat& parent, const Rect& roi, Size window, Point anchor, const 
 //! Value of the given rank (from 0) of each window, by sorting. NaN is greater than every number and comes
 //! out as 0x7fc00000; -0 sorts before +0.
 Mat rankOracle(const Mat& extended, Size window, int rank);
+//! The same among the pixels of the window that are not 0 in the footprint.
+Mat rankOracle(const Mat& extended, const Mat& footprint, int rank);
 
 //! The real-valued correlation, in double precision.
 struct RealResult

@@ -42,7 +42,7 @@ struct Sortable<float>
 };
 
 template <typename T>
-void selectRanks(const Mat& extended, Size window, int rank, Mat& result)
+void selectRanks(const Mat& extended, const Mat& footprint, int rank, Mat& result)
 {
     typedef typename Sortable<T>::Key Key;
     const int channels = extended.channels();
@@ -52,15 +52,16 @@ void selectRanks(const Mat& extended, Size window, int rank, Mat& result)
         std::transform(extended.ptr<T>(y), extended.ptr<T>(y) + keyStep, keys.begin() + (size_t)y * keyStep,
                        Sortable<T>::key);
 
-    std::vector<Key> members(window.area());
+    std::vector<Point> pixels;
+    cv::findNonZero(footprint, pixels);
+    std::vector<Key> members(pixels.size());
     for (int y = 0; y < result.rows; ++y)
     {
         for (int i = 0; i < result.cols * channels; ++i)
         {
             size_t count = 0;
-            for (int dy = 0; dy < window.height; ++dy)
-                for (int dx = 0; dx < window.width; ++dx)
-                    members[count++] = keys[(size_t)(y + dy) * keyStep + i + dx * channels];
+            for (const Point& pixel : pixels)
+                members[count++] = keys[(size_t)(y + pixel.y) * keyStep + i + pixel.x * channels];
             std::nth_element(members.begin(), members.begin() + rank, members.end());
             result.ptr<T>(y)[i] = Sortable<T>::value(members[rank]);
         }
@@ -85,15 +86,20 @@ Mat extend(const Mat& parent, const Rect& roi, Size window, Point anchor, const 
 
 Mat rankOracle(const Mat& extended, Size window, int rank)
 {
-    CV_Assert(rank >= 0 && rank < window.area());
-    Mat result(extended.rows - window.height + 1, extended.cols - window.width + 1, extended.type());
+    return rankOracle(extended, Mat::ones(window, CV_8U), rank);
+}
+
+Mat rankOracle(const Mat& extended, const Mat& footprint, int rank)
+{
+    CV_Assert(rank >= 0 && rank < cv::countNonZero(footprint));
+    Mat result(extended.rows - footprint.rows + 1, extended.cols - footprint.cols + 1, extended.type());
     switch (extended.depth())
     {
-    case CV_8U: selectRanks<uchar>(extended, window, rank, result); break;
-    case CV_8S: selectRanks<schar>(extended, window, rank, result); break;
-    case CV_16U: selectRanks<ushort>(extended, window, rank, result); break;
-    case CV_16S: selectRanks<short>(extended, window, rank, result); break;
-    case CV_32F: selectRanks<float>(extended, window, rank, result); break;
+    case CV_8U: selectRanks<uchar>(extended, footprint, rank, result); break;
+    case CV_8S: selectRanks<schar>(extended, footprint, rank, result); break;
+    case CV_16U: selectRanks<ushort>(extended, footprint, rank, result); break;
+    case CV_16S: selectRanks<short>(extended, footprint, rank, result); break;
+    case CV_32F: selectRanks<float>(extended, footprint, rank, result); break;
     default: CV_Error(Error::StsUnsupportedFormat, "no rank oracle for this depth");
     }
     return result;

@@ -59,7 +59,7 @@ What is accepted:
 | Factory | source depth | destination depth | channels | window | border modes |
 |---|---|---|---|---|---|
 | createFastMedianFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too | all five |
-| createFastRankFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too; any anchor | all five |
+| createFastRankFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too, or any footprint; any anchor | all five |
 | createFastPercentilesFilter | 8U 8S 16U 16S 32F | the source's, a plane for each percentile | 1 3 4 | odd, rectangles too; any anchor | all five |
 | createFastOutlierFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too | all five |
 | createFastLinearFilter | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | any; any anchor | all five |
@@ -153,6 +153,24 @@ the window, sorted upwards from rank 0, is selected.
 @param borderVal Value of the pixels outside for BORDER_CONSTANT.
  */
 CV_EXPORTS_W Ptr<Filter> createFastRankFilter(int srcType, Size windowSize, double percentile,
+                                              Point anchor = Point(-1, -1), int borderMode = BORDER_REPLICATE,
+                                              Scalar borderVal = Scalar());
+
+/** @overload
+For windows that are no rectangles of odd sides: discs, crosses, rings, or rectangles of even sides. Two or more
+channels have the same footprint. On the CPU only: for GpuMat, and with HostOptions::CUDA, it is an error, except for
+rectangles of odd sides.
+
+@param srcType Type of source and destination.
+@param footprint CV_8UC1 on the host, with 1 to 32768 pixels per side: the pixels that are not 0 belong to the window.
+@param percentile Percentile from 0 to 100 of the N pixels that belong to the window: the rank is
+cvRound(percentile / 100 * (N - 1)).
+@param anchor Position of the output pixel in the footprint, which need not belong to the window; (-1, -1) is the centre
+(width / 2, height / 2).
+@param borderMode Pixel extrapolation.
+@param borderVal Value of the pixels outside for BORDER_CONSTANT.
+ */
+CV_EXPORTS_W Ptr<Filter> createFastRankFilter(int srcType, InputArray footprint, double percentile,
                                               Point anchor = Point(-1, -1), int borderMode = BORDER_REPLICATE,
                                               Scalar borderVal = Scalar());
 

@@ -125,6 +125,9 @@ int checkedDestinationType(const char* factory, int srcType, int dstType);  // r
 Neighbourhood checkedNeighbourhood(const char* factory, Size window, Point anchor, int borderX, int borderY,
                                    const Scalar& borderValue);
 void checkOddWindow(const char* factory, Size window);
+// The pixels of a window that are not 0, without the rows and columns around them, except those of the anchor, which is
+// resolved and then counts from the first that is left.
+Footprint checkedFootprint(const char* factory, const char* name, InputArray pixels, Point& anchor);
 void checkFinite(const char* factory, const char* what, double value);
 
 String typeName(int type);

@@ -57,15 +57,16 @@ int checkedBorder(const char* factory, int border)
     return mode;
 }
 
-}  // namespace
-
-Neighbourhood checkedNeighbourhood(const char* factory, Size window, Point anchor, int borderX, int borderY,
-                                   const Scalar& borderValue)
+void checkWindow(const char* factory, Size window)
 {
     constexpr int maxWindow = 1 << 15;
     if (window.width < 1 || window.height < 1 || window.width > maxWindow || window.height > maxWindow)
         CV_Error(Error::StsOutOfRange, format("%s: window of %dx%d; accepted are 1 to %d per side", factory,
                                               window.width, window.height, maxWindow));
+}
+
+Point checkedAnchor(const char* factory, Size window, Point anchor)
+{
     if (anchor.x == -1)
         anchor.x = window.width / 2;
     if (anchor.y == -1)
@@ -73,6 +74,16 @@ Neighbourhood checkedNeighbourhood(const char* factory, Size window, Point ancho
     if (!Rect(Point(), window).contains(anchor))
         CV_Error(Error::StsOutOfRange, format("%s: anchor (%d, %d) outside the window of %dx%d", factory, anchor.x,
                                               anchor.y, window.width, window.height));
+    return anchor;
+}
+
+}  // namespace
+
+Neighbourhood checkedNeighbourhood(const char* factory, Size window, Point anchor, int borderX, int borderY,
+                                   const Scalar& borderValue)
+{
+    checkWindow(factory, window);
+    anchor = checkedAnchor(factory, window, anchor);
     const int modeX = checkedBorder(factory, borderX);
     const int modeY = borderY == -1 ? modeX : checkedBorder(factory, borderY);
     const bool isolated = (borderX & BORDER_ISOLATED) != 0 || (borderY != -1 && (borderY & BORDER_ISOLATED) != 0);
@@ -84,6 +95,28 @@ void checkOddWindow(const char* factory, Size window)
     if (window.width < 1 || window.height < 1 || window.width % 2 == 0 || window.height % 2 == 0)
         CV_Error(Error::StsOutOfRange, format("%s: window of %dx%d; both sides must be odd and at least 1", factory,
                                               window.width, window.height));
+}
+
+Footprint checkedFootprint(const char* factory, const char* name, InputArray pixels, Point& anchor)
+{
+    if (pixels.kind() == _InputArray::CUDA_GPU_MAT || pixels.dims() > 2 || pixels.type() != CV_8UC1)
+        CV_Error(Error::StsBadArg,
+                 format("%s: %s is %s; a host image of CV_8UC1 is accepted, whose pixels that are not 0 belong to the "
+                        "window",
+                        factory, name,
+                        pixels.kind() == _InputArray::CUDA_GPU_MAT ? "a GpuMat"
+                        : pixels.dims() > 2                        ? "an array of more than 2 dimensions"
+                                                                   : typeName(pixels.type()).c_str()));
+    const Mat given = pixels.getMat();
+    checkWindow(factory, given.size());
+    anchor = checkedAnchor(factory, given.size(), anchor);
+    const Rect used = boundingRect(given);
+    if (used.empty())
+        CV_Error(Error::StsBadArg, format("%s: %s of %dx%d has no pixel that is not 0; accepted is one at least",
+                                          factory, name, given.cols, given.rows));
+    const Rect kept = used | Rect(anchor, Size(1, 1));
+    anchor -= kept.tl();
+    return Footprint(given(kept));
 }
 
 void checkFinite(const char* factory, const char* what, double value)

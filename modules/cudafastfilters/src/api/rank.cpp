@@ -23,11 +23,12 @@ Ptr<Filter> makeIgnoringRankFilter(const String& name, const MissingRankTask& ta
                                prepareMissingRanks(task), prepareCpuMissingRanks(task), task.missing);
 }
 
-int checkedRank(const char* factory, Size window, double percentile)
+// Among the pixels of a window.
+int checkedRank(const char* factory, int pixels, double percentile)
 {
     if (!(percentile >= 0 && percentile <= 100))
         CV_Error(Error::StsOutOfRange, format("%s: percentile %g; accepted are 0 to 100", factory, percentile));
-    return cvRound(percentile / 100 * (window.area() - 1));
+    return cvRound(percentile / 100 * (pixels - 1));
 }
 
 Ptr<Filter> createRankFilter(const char* factory, const String& name, int srcType, Size window, double percentile,
@@ -38,7 +39,7 @@ Ptr<Filter> createRankFilter(const char* factory, const String& name, int srcTyp
     checkedSourceType(factory, srcType);
     checkOddWindow(factory, window);
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, window, anchor, borderMode, -1, borderValue);
-    const int rank = checkedRank(factory, window, percentile);
+    const int rank = checkedRank(factory, window.area(), percentile);
     neighbourhood.isolated = true;  // like cv::medianBlur
     const RankTask task = {srcType, neighbourhood, rank};
     const auto makeIgnoring = [=](const MissingPixels& missing, RankRule::Kind middle)
@@ -48,6 +49,21 @@ Ptr<Filter> createRankFilter(const char* factory, const String& name, int srcTyp
     };
     return makePtr<FastFilter>(name, srcType, srcType, neighbourhood, prepareRankFilter(task),
                                prepareCpuRankFilter(task), makeIgnoring);
+}
+
+Ptr<Filter> createFootprintFilter(int srcType, InputArray pixels, double percentile, Point anchor, int borderMode,
+                                  const Scalar& borderValue)
+{
+    const char* const factory = "createFastRankFilter";
+    checkedSourceType(factory, srcType);
+    const Footprint footprint = checkedFootprint(factory, "the footprint", pixels, anchor);
+    Neighbourhood neighbourhood =
+        checkedNeighbourhood(factory, footprint.size(), anchor, borderMode, -1, borderValue);
+    neighbourhood.isolated = true;  // like cv::medianBlur
+    const int rank = checkedRank(factory, footprint.count(), percentile);
+    const FootprintRankTask task = {{srcType, neighbourhood, rank}, footprint};
+    return makePtr<FastFilter>(format("rank (percentile %g of %d pixels)", percentile, footprint.count()), srcType,
+                               srcType, neighbourhood, prepareFootprintRanks(task), prepareCpuFootprintRanks(task));
 }
 
 constexpr size_t mostPercentiles = 256;
@@ -67,7 +83,7 @@ Ptr<Filter> createPercentilesFilter(int srcType, Size window, const std::vector<
     String names;
     for (const double percentile : percentiles)
     {
-        ranks.push_back(checkedRank(factory, window, percentile));
+        ranks.push_back(checkedRank(factory, window.area(), percentile));
         names += format(names.empty() ? "%g" : ", %g", percentile);
     }
     const PercentilesTask task(srcType, neighbourhood, ranks);
@@ -98,6 +114,12 @@ Ptr<Filter> createFastRankFilter(int srcType, Size windowSize, double percentile
 {
     return fastfilters::createRankFilter("createFastRankFilter", format("rank (percentile %g)", percentile), srcType,
                                          windowSize, percentile, anchor, borderMode, borderVal);
+}
+
+Ptr<Filter> createFastRankFilter(int srcType, InputArray footprint, double percentile, Point anchor, int borderMode,
+                                 Scalar borderVal)
+{
+    return fastfilters::createFootprintFilter(srcType, footprint, percentile, anchor, borderMode, borderVal);
 }
 
 Ptr<Filter> createFastPercentilesFilter(int srcType, Size windowSize, const std::vector<double>& percentiles,

@@ -9,6 +9,7 @@
 #include "common/row_progress.hpp"
 #include "dispatch/dispatch.hpp"
 #include "simd/simd_level.hpp"
+#include "tasks/footprint.hpp"
 #include "tasks/missing_tasks.hpp"
 #include "tasks/statistics_task.hpp"
 
@@ -117,6 +118,8 @@ int commonBandStep(const CpuDispatch& filter, Size image);
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task);
 // With a rank for each output: CpuImages::ranks. All ranks are at most the median if the task's is, else at least.
 std::shared_ptr<const CpuDispatch> prepareCpuManyRanks(const RankTask& task);
+// A footprint that is a rectangle runs as prepareCpuRankFilter().
+std::shared_ptr<const CpuDispatch> prepareCpuFootprintRanks(const FootprintRankTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuPercentiles(const PercentilesTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuMissingRanks(const MissingRankTask& task);

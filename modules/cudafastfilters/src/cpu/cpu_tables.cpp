@@ -51,6 +51,9 @@ const CpuTableEntry<PercentilesTask> percentilesAlgorithms[] = {
     {"tile_ranks", prepareTileRanks},        // other windows of 16 and 32 bits
     {"rank_planes", prepareRankPlanes}};     // any: the filters of the ranks, one after the other
 
+// Ranks of footprints.
+const CpuTableEntry<FootprintRankTask> footprintAlgorithms[] = {{"sliding_histogram", prepareFootprintHistogram}};  // any
+
 const CpuTableEntry<LinearTask> linearAlgorithms[] = {
 #ifdef CFF_GAUSSIAN_BLUR
     {"gaussian_blur", prepareGaussianBlur},  // small Gaussians in OpenCV's fixed point
@@ -208,6 +211,11 @@ std::vector<const char*> cpuPercentilesAlgorithms()
     return namesOf(percentilesAlgorithms);
 }
 
+std::vector<const char*> cpuFootprintAlgorithms()
+{
+    return namesOf(footprintAlgorithms);
+}
+
 std::vector<const char*> cpuMissingAlgorithms()
 {
     return namesOf(missingRankAlgorithms, missingLinearAlgorithms, missingLargeGaussians);
@@ -226,6 +234,13 @@ std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task)
 std::shared_ptr<const CpuDispatch> prepareCpuManyRanks(const RankTask& task)
 {
     return std::make_shared<CpuDispatch>(manyRankAlgorithms, Preferences<RankTask>(), task);
+}
+
+std::shared_ptr<const CpuDispatch> prepareCpuFootprintRanks(const FootprintRankTask& task)
+{
+    if (task.footprint.isRectangle())
+        return prepareCpuRankFilter(task.plain);
+    return std::make_shared<CpuDispatch>(footprintAlgorithms, Preferences<FootprintRankTask>(), task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuPercentiles(const PercentilesTask& task)

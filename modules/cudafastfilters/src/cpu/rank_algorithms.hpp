@@ -23,6 +23,9 @@ CpuPreparation prepareColumnCounts(const PercentilesTask& task);
 CpuPreparation prepareTileRanks(const PercentilesTask& task);
 CpuPreparation prepareRankPlanes(const PercentilesTask& task);
 
+// For footprints.
+CpuPreparation prepareFootprintHistogram(const FootprintRankTask& task);
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

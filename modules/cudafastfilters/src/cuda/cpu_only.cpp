@@ -7,17 +7,37 @@
 #include "cuda/algorithm.hpp"
 #include "cuda/tables.hpp"
 
-// The filter that only the CPU engine has: its table for the device has one entry, which says so.
+// The filters that only the CPU engine has: their tables for the device have one entry, which says so.
 
 namespace cv::cuda::fastfilters
 {
 
+namespace
+{
+
+template <typename Task>
+std::shared_ptr<const Dispatch> withoutAlgorithm(const Task& task, Preparation (*why)(const Task&))
+{
+    const TableEntry<Task> table[] = {{"none", why}};
+    return std::make_shared<Dispatch>(table, Preferences<Task>(), task);
+}
+
+}  // namespace
+
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task)
 {
-    const auto none = [](const MissingLargeGaussianTask&)
-    { return Preparation("Gaussians of a sigma of 10 or more with missing pixels run on the CPU only"); };
-    const TableEntry<MissingLargeGaussianTask> table[] = {{"none", none}};
-    return std::make_shared<Dispatch>(table, Preferences<MissingLargeGaussianTask>(), task);
+    return withoutAlgorithm<MissingLargeGaussianTask>(
+        task, [](const MissingLargeGaussianTask&)
+        { return Preparation("Gaussians of a sigma of 10 or more with missing pixels run on the CPU only"); });
+}
+
+std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask& task)
+{
+    if (task.footprint.isRectangle() && task.width() % 2 == 1 && task.height() % 2 == 1)
+        return prepareRankFilter(task.plain);
+    return withoutAlgorithm<FootprintRankTask>(
+        task, [](const FootprintRankTask&)
+        { return Preparation("footprints other than rectangles with odd sides run on the CPU only"); });
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_TABLES_HPP
 #define OPENCV_CUDAFASTFILTERS_TABLES_HPP
 
+#include "tasks/footprint.hpp"
 #include "tasks/missing_tasks.hpp"
 #include "tasks/statistics_task.hpp"
 
@@ -29,6 +30,8 @@ std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask& ta
 std::shared_ptr<const Dispatch> prepareMissingRanks(const MissingRankTask& task);
 std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& task);
 std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task);
+// Without an algorithm, except for footprints that are rectangles of odd sides.
+std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask& task);
 // Without an algorithm.
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task);
 #else
@@ -37,6 +40,10 @@ inline std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask&)
     return nullptr;
 }
 inline std::shared_ptr<const Dispatch> prepareOutlierFilter(const RankTask&)
+{
+    return nullptr;
+}
+inline std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask&)
 {
     return nullptr;
 }

@@ -55,45 +55,48 @@ private:
     std::vector<std::uint32_t> values_;
 };
 
-// Any window, rank and type: a histogram slides along each row. Cost per pixel: 2 * window height changes.
+// Any window, rank and type: a histogram slides along each row. Cost per pixel: 2 changes for each chord of the window.
 template <typename T>
-void histogramBand(const Mat& padded, const CpuImages& images, const Range& rows, Size window, int rank)
+void histogramBand(const Mat& padded, const CpuImages& images, const Range& rows, const Footprint& window, int rank)
 {
     Mat dst = images.destination.rowRange(rows), next = images.next.empty() ? Mat() : images.next.rowRange(rows);
     const Mat ranks = images.ranks.empty() ? Mat() : images.ranks.rowRange(rows);
     const KeyTable<T> keys(padded);
     RankHistogram histogram(keys.count());
     const int channels = padded.channels();
-    const auto forColumn = [&](int y, int x, int channel, auto&& change)
-    {
-        for (int wy = 0; wy < window.height; ++wy)
-            change(keys.row(y + wy)[x * channels + channel]);
-    };
-    const auto add = [&](std::uint32_t key) { histogram.add(key); };
-    const auto remove = [&](std::uint32_t key) { histogram.remove(key); };
     for (int y = 0; y < dst.rows; ++y)
         for (int channel = 0; channel < channels; ++channel)
         {
-            for (int x = 0; x + 1 < window.width; ++x)
-                forColumn(y, x, channel, add);
+            const auto keyAt = [&](const Chord& chord, int x)
+            { return keys.row(y + chord.y)[x * channels + channel]; };
+            for (const Chord& chord : window.chords())
+                for (int x = chord.begin; x + 1 < chord.end; ++x)
+                    histogram.add(keyAt(chord, x));
             for (int x = 0; x < dst.cols; ++x)
             {
-                forColumn(y, x + window.width - 1, channel, add);
+                for (const Chord& chord : window.chords())
+                    histogram.add(keyAt(chord, x + chord.end - 1));
                 const int i = x * channels + channel, wanted = ranks.empty() ? rank : ranks.ptr<int>(y)[i];
                 dst.ptr<T>(y)[i] = keys.value(histogram.keyAt(wanted));
                 if (!next.empty())
                     next.ptr<T>(y)[i] = keys.value(histogram.keyAt(wanted + 1));
-                forColumn(y, x, channel, remove);
+                for (const Chord& chord : window.chords())
+                    histogram.remove(keyAt(chord, x + chord.begin));
             }
-            for (int x = dst.cols; x < padded.cols; ++x)
-                forColumn(y, x, channel, remove);
+            for (const Chord& chord : window.chords())
+                for (int x = dst.cols + chord.begin; x + 1 < dst.cols + chord.end; ++x)
+                    histogram.remove(keyAt(chord, x));
         }
 }
 
 class SlidingHistogram : public CpuAlgorithm
 {
 public:
-    explicit SlidingHistogram(const RankTask& task) : task_(task) {}
+    explicit SlidingHistogram(const RankTask& task)
+        : task_(task), window_(Mat::ones(task.neighbourhood.window, CV_8U))
+    {
+    }
+    explicit SlidingHistogram(const FootprintRankTask& task) : task_(task.plain), window_(task.footprint) {}
 
     bool takesAll() const CV_OVERRIDE { return true; }
 
@@ -104,17 +107,16 @@ public:
             images.source, task_.neighbourhood,
             [&](const Mat& padded, const Range& rows)
             {
-                visitDepth(
-                    task_.depth(), [&](auto pixel)
-                    { histogramBand<decltype(pixel)>(padded, images, rows, task_.neighbourhood.window, task_.rank); });
+                visitDepth(task_.depth(), [&](auto pixel)
+                           { histogramBand<decltype(pixel)>(padded, images, rows, window_, task_.rank); });
                 RankFinisher(task_, facts.simd, source, images)(Rect(0, rows.start, images.source.cols, rows.size()));
             });
     }
 
-    // A pixel of each of the window's rows enters, and one leaves.
+    // A pixel of each chord enters, and one leaves.
     double nanoseconds() const CV_OVERRIDE
     {
-        return 45 * task_.valueBytes() + (3.5 + 0.8 * task_.valueBytes()) * task_.height();
+        return 45 * task_.valueBytes() + (3.5 + 0.8 * task_.valueBytes()) * window_.chords().size();
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
@@ -128,11 +130,17 @@ public:
 
 private:
     RankTask task_;
+    Footprint window_;
 };
 
 }  // namespace
 
 CpuPreparation prepareSlidingHistogram(const RankTask& task)
+{
+    return std::make_unique<SlidingHistogram>(task);
+}
+
+CpuPreparation prepareFootprintHistogram(const FootprintRankTask& task)
 {
     return std::make_unique<SlidingHistogram>(task);
 }

@@ -1,0 +1,31 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "footprint.hpp"
+
+namespace cv::cuda::fastfilters
+{
+
+Footprint::Footprint(const Mat& pixels) : size_(pixels.size())
+{
+    for (int y = 0; y < size_.height; ++y)
+    {
+        const uchar* const row = pixels.ptr(y);
+        for (int x = 0; x < size_.width;)
+        {
+            const int begin = x;
+            while (x < size_.width && row[x] != 0)
+                ++x;
+            if (x > begin)
+                chords_.push_back({y, begin, x});
+            count_ += x - begin;
+            x += x == begin;
+        }
+    }
+    CV_Assert(count_ > 0);
+}
+
+}  // namespace cv::cuda::fastfilters

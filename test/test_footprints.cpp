@@ -1,0 +1,121 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// Ranks of windows that are no rectangles of odd sides. More random cases: CUDAFASTFILTERS_RANDOM_FOOTPRINT_CASES.
+
+#include "test_precomp.hpp"
+
+#include "test_case.hpp"
+#include "test_image.hpp"
+#include "test_random.hpp"
+
+#include "testing/test_hooks.hpp"
+
+#include <map>
+
+namespace opencv_test
+{
+namespace
+{
+
+namespace ff = cv::cuda::fastfilters;
+
+//! Discs, crosses, rings, rectangles of any sides, or any pixels, some with empty rows and columns around.
+Mat drawFootprint()
+{
+    const int most = oneIn(4) ? 20 : 7;
+    const Size size(draw(1, most), draw(1, most));
+    Mat pixels = Mat::zeros(size, CV_8U);
+    const Point centre(size.width / 2, size.height / 2);
+    const int radius = draw(0, most / 2);
+    switch (draw(0, 4))
+    {
+    case 0: cv::circle(pixels, centre, radius, Scalar(1), FILLED); break;
+    case 1: cv::circle(pixels, centre, radius, Scalar(255)); break;
+    case 2:
+        pixels.row(centre.y).setTo(7);
+        pixels.col(centre.x).setTo(7);
+        break;
+    case 3: pixels.setTo(1); break;
+    default:
+        theRNG().fill(pixels, RNG::UNIFORM, 0, draw(2, 5));
+        pixels.at<uchar>(draw(0, size.height - 1), draw(0, size.width - 1)) = 1;
+        break;
+    }
+    return pixels;
+}
+
+Case drawFootprintCase()
+{
+    const int type = CV_MAKETYPE(allDepths()[draw(0, 4)], std::vector<int>{1, 3, 4}[draw(0, 2)]);
+    const Mat footprint = drawFootprint();
+    return footprintCase(type, footprint, drawPercentile(), drawAnchor(footprint.size()), drawBorder(),
+                         drawBorderValue());
+}
+
+TEST(RandomFootprints, EqualTheOracle)
+{
+    runRandomCases("CUDAFASTFILTERS_RANDOM_FOOTPRINT_CASES", 400,
+                   [](int)
+                   {
+                       const Case drawn = drawFootprintCase();
+                       expectCorrectInRandomLayout(CPU, drawn, Size(draw(1, 120), draw(1, 90)));
+                   });
+}
+
+TEST(RandomFootprints, EachAlgorithmAloneEqualsTheOracle)
+{
+    const std::vector<const char*> algorithms = ff::cpuFootprintAlgorithms();
+    std::map<std::string, int> runs;
+    runRandomCases("CUDAFASTFILTERS_RANDOM_FOOTPRINT_CASES", 400,
+                   [&](int index)
+                   {
+                       const Case drawn = drawFootprintCase();
+                       const Size size(draw(1, 120), draw(1, 90));
+                       if (runsBy(algorithms[index % algorithms.size()],
+                                  [&] { expectCorrectInRandomLayout(CPU, drawn, size); }))
+                           ++runs[ff::lastAlgorithm()];
+                   });
+    for (const char* algorithm : algorithms)
+        EXPECT_NE(0, runs[algorithm]) << algorithm << " never ran";
+}
+
+TEST(Footprints, RectanglesOfOddSidesRunAsThese)
+{
+    const Mat image = makeImage(Size(200, 100), CV_8UC1);
+    Mat padded = Mat::zeros(Size(7, 9), CV_8U), expected, actual;
+    padded(Rect(1, 2, 5, 5)).setTo(255);
+    applyOnCpu(cuda::createFastMedianFilter(CV_8UC1, 5), image, expected);
+    const std::string plain = ff::lastAlgorithm();
+    applyOnCpu(cuda::createFastRankFilter(CV_8UC1, padded, 50), image, actual);
+    EXPECT_EQ(plain, ff::lastAlgorithm());
+    EXPECT_TRUE(sameBits(expected, actual));
+}
+
+TEST(Footprints, RefuseWhatIsNone)
+{
+    const auto create = [](const Mat& pixels, Point anchor = Point(-1, -1))
+    { cuda::createFastRankFilter(CV_8UC1, pixels, 50, anchor); };
+    EXPECT_THROW(create(Mat()), cv::Exception);
+    EXPECT_THROW(create(Mat::zeros(3, 3, CV_8U)), cv::Exception);
+    EXPECT_THROW(create(Mat::ones(3, 3, CV_32F)), cv::Exception);
+    EXPECT_THROW(create(Mat::ones(3, 3, CV_8UC3)), cv::Exception);
+    EXPECT_THROW(create(Mat::ones(3, 3, CV_8U), Point(3, 0)), cv::Exception);
+    const int sizes[] = {3, 3, 3};
+    EXPECT_THROW(create(Mat(3, sizes, CV_8U, Scalar(1))), cv::Exception);
+    EXPECT_NO_THROW(create(Mat::ones(4, 2, CV_8U)));
+}
+
+TEST(Footprints, AreRefusedByTheDevice)
+{
+    const Ptr<cuda::Filter> filter = cuda::createFastRankFilter(CV_8UC1, Mat::eye(3, 3, CV_8U), 50);
+    const Mat image = makeImage(Size(30, 20), CV_8UC1);
+    Mat result(7, 5, CV_16U, Scalar(77));
+    const Mat before = result.clone();
+    EXPECT_THROW(cuda::applyFilter(filter, image, result, cuda::HostOptions(cuda::HostOptions::CUDA)), cv::Exception);
+    EXPECT_TRUE(sameBits(before, result));
+}
+
+}  // namespace
+}  // namespace opencv_test
