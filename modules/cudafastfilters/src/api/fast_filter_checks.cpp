@@ -99,14 +99,15 @@ void checkOddWindow(const char* factory, Size window)
 
 Footprint checkedFootprint(const char* factory, const char* name, InputArray pixels, Point& anchor)
 {
-    if (pixels.kind() == _InputArray::CUDA_GPU_MAT || pixels.dims() > 2 || pixels.type() != CV_8UC1)
+    const char* const what = pixels.kind() == _InputArray::CUDA_GPU_MAT ? "a GpuMat"
+                             : pixels.empty()                           ? "empty"
+                             : pixels.dims() > 2                        ? "an array of more than 2 dimensions"
+                                                                        : nullptr;
+    if (what || pixels.type() != CV_8UC1)
         CV_Error(Error::StsBadArg,
                  format("%s: %s is %s; a host image of CV_8UC1 is accepted, whose pixels that are not 0 belong to the "
                         "window",
-                        factory, name,
-                        pixels.kind() == _InputArray::CUDA_GPU_MAT ? "a GpuMat"
-                        : pixels.dims() > 2                        ? "an array of more than 2 dimensions"
-                                                                   : typeName(pixels.type()).c_str()));
+                        factory, name, what ? what : typeName(pixels.type()).c_str()));
     const Mat given = pixels.getMat();
     checkWindow(factory, given.size());
     anchor = checkedAnchor(factory, given.size(), anchor);
