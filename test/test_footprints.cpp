@@ -48,7 +48,8 @@ Mat drawFootprint()
 
 Case drawFootprintCase()
 {
-    const int type = CV_MAKETYPE(allDepths()[draw(0, 4)], std::vector<int>{1, 3, 4}[draw(0, 2)]);
+    const int channels[] = {1, 3, 4};
+    const int type = CV_MAKETYPE(allDepths()[draw(0, 4)], channels[draw(0, 2)]);
     const Mat footprint = drawFootprint();
     return footprintCase(type, footprint, drawPercentile(), drawAnchor(footprint.size()), drawBorder(),
                          drawBorderValue());
