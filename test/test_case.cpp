@@ -134,6 +134,8 @@ testing::AssertionResult verify(const Case& filterCase, const Mat& parent, const
     if (actual.type() != filterCase.dstType || actual.size() != roi.size())
         return testing::AssertionFailure() << "expected " << roi.size() << " " << typeText(filterCase.dstType)
                                            << ", got " << actual.size() << " " << typeText(actual.type());
+    if (filterCase.checkRegion)
+        return filterCase.checkRegion(parent, roi, actual);
     return filterCase.check(extend(parent, roi, filterCase.window, filterCase.anchor, filterCase.border), actual);
 }
 

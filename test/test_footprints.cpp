@@ -21,31 +21,6 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-//! Discs, crosses, rings, rectangles of any sides, or any pixels, some with empty rows and columns around.
-Mat drawFootprint()
-{
-    const int most = oneIn(4) ? 20 : 7;
-    const Size size(draw(1, most), draw(1, most));
-    Mat pixels = Mat::zeros(size, CV_8U);
-    const Point centre(size.width / 2, size.height / 2);
-    const int radius = draw(0, most / 2);
-    switch (draw(0, 4))
-    {
-    case 0: cv::circle(pixels, centre, radius, Scalar(1), FILLED); break;
-    case 1: cv::circle(pixels, centre, radius, Scalar(255)); break;
-    case 2:
-        pixels.row(centre.y).setTo(7);
-        pixels.col(centre.x).setTo(7);
-        break;
-    case 3: pixels.setTo(1); break;
-    default:
-        theRNG().fill(pixels, RNG::UNIFORM, 0, draw(2, 5));
-        pixels.at<uchar>(draw(0, size.height - 1), draw(0, size.width - 1)) = 1;
-        break;
-    }
-    return pixels;
-}
-
 Case drawFootprintCase()
 {
     const int channels[] = {1, 3, 4};

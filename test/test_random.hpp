@@ -21,6 +21,9 @@ int drawBorder();
 Scalar drawBorderValue();
 Point drawAnchor(Size window);
 
+//! Discs, crosses, rings, rectangles of any sides, or any pixels, some with empty rows and columns around.
+Mat drawFootprint();
+
 //! The percentile of a rank; one in four is the least or the greatest value, which have their own algorithms.
 double drawPercentile();
 

@@ -61,6 +61,7 @@ What is accepted:
 | createFastMedianFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too | all five |
 | createFastRankFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too, or any footprint; any anchor | all five |
 | createFastPercentilesFilter | 8U 8S 16U 16S 32F | the source's, a plane for each percentile | 1 3 4 | odd, rectangles too; any anchor | all five |
+| createFastMorphologyFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | any flat element; any anchor | all five |
 | createFastOutlierFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too | all five |
 | createFastLinearFilter | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | any; any anchor | all five |
 | createFastSeparableLinearFilter | as above | as above | 1 3 4 | any; any anchor | all five, one per direction |
@@ -87,8 +88,8 @@ On device images nothing is synchronised, and an apply() to a preallocated `dst`
 faster than the CPU. Uploads, filters and downloads overlap, and each row is transferred once. See HostOptions.
 
 **Regions of interest.** Linear filters and statistics use the pixels around a region that belong to its parent, as
-cv::filter2D does, unless the border mode contains BORDER_ISOLATED. Median and rank filters isolate the
-region, as cv::medianBlur does.
+cv::filter2D does, unless the border mode contains BORDER_ISOLATED; so does morphology, as cv::erode. Median and rank
+filters isolate the region, as cv::medianBlur does.
 
 **Rounding.** Integer destinations get the real-valued result rounded to nearest, ties to even, and
 saturated. Masks of integers over one common divisor are exact. With other masks, the value before rounding may differ
@@ -103,7 +104,7 @@ a few separable ones (a difference of Gaussians, a Gabor filter) is computed as 
 "rank": the bound is then that of separable masks, |w| is the sum over the terms of |column| * |row|, and an infinity
 in the window gives an infinity or NaN.
 
-**NaN in medians and ranks.** NaN counts as greater than every number, infinity included; if the
+**NaN in medians, ranks and morphology.** NaN counts as greater than every number, infinity included; if the
 selected rank falls among NaNs, the result is the quiet NaN 0x7fc00000. -0 is ordered before +0.
 
 **Errors.** A factory throws cv::Exception for types, sizes, anchors, border modes or coefficients
@@ -173,6 +174,45 @@ cvRound(percentile / 100 * (N - 1)).
 CV_EXPORTS_W Ptr<Filter> createFastRankFilter(int srcType, InputArray footprint, double percentile,
                                               Point anchor = Point(-1, -1), int borderMode = BORDER_REPLICATE,
                                               Scalar borderVal = Scalar());
+
+/** @brief Creates an erosion, a dilation, or what consists of them: opening, closing, gradient, top-hat and black-hat.
+
+Bit for bit equal to cv::morphologyEx with the same arguments, wherever that is defined: it takes no CV_8S and no
+BORDER_WRAP. These follow the rules of this module instead:
+
+- **NaN and -0** of CV_32F are ordered as for ranks: NaN is greater than every number, and -0 is less than +0. So a
+  dilation is NaN where the element meets one, and an erosion where it meets nothing else. OpenCV's result depends on the
+  order of the pixels.
+- **Regions of interest.** The pixels around a region that belong to its parent are read, unless the border mode has
+  BORDER_ISOLATED: the result is that part of the result for the parent. A single erosion or dilation is so in OpenCV,
+  too; in what consists of several, OpenCV's second step does not know the pixels around the first one's result.
+
+On the CPU only, except for a single erosion or dilation by a rectangle of odd sides: for GpuMat, and with
+HostOptions::CUDA, others are an error.
+
+@param op MORPH_ERODE, MORPH_DILATE, MORPH_OPEN, MORPH_CLOSE, MORPH_GRADIENT, MORPH_TOPHAT or MORPH_BLACKHAT; see
+cv::MorphTypes.
+@param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param element CV_8UC1 on the host, with 1 to 32768 pixels per side: the pixels that are not 0 belong to the structuring
+element, at least one. noArray() is a square of 3x3.
+@param anchor Position of the output pixel in the element, which need not belong to it; (-1, -1) is the centre
+(width / 2, height / 2).
+@param iterations How often erosions and dilations are applied: 2 for an opening are two erosions and two dilations.
+Iterations of a rectangle are a larger rectangle; for other elements each extrapolates the result of the one before. 0
+leaves the image as it is, and differences are 0. With all iterations the element has at most 32768 pixels per side.
+@param borderMode Pixel extrapolation, in each step.
+@param borderVal Value of the pixels outside for BORDER_CONSTANT. By default these take no part: they have the greatest
+value of the type in erosions and the least one in dilations (for CV_32F FLT_MAX and -FLT_MAX, as in OpenCV).
+@param mirrored Whether dilations have the element mirrored at its anchor, as the theory, SciPy and scikit-image have it:
+only then an opening by an element that is not symmetric is at most the image. cv::dilate never mirrors.
+
+@sa cv::morphologyEx, cv::erode, cv::dilate, cv::getStructuringElement
+ */
+CV_EXPORTS_W Ptr<Filter> createFastMorphologyFilter(int op, int srcType, InputArray element,
+                                                    Point anchor = Point(-1, -1), int iterations = 1,
+                                                    int borderMode = BORDER_CONSTANT,
+                                                    Scalar borderVal = morphologyDefaultBorderValue(),
+                                                    bool mirrored = false);
 
 /** @brief Creates a filter that finds several percentiles of each window.
 

@@ -124,6 +124,7 @@ int checkedSourceType(const char* factory, int srcType);
 int checkedDestinationType(const char* factory, int srcType, int dstType);  // resolves -1
 Neighbourhood checkedNeighbourhood(const char* factory, Size window, Point anchor, int borderX, int borderY,
                                    const Scalar& borderValue);
+void checkWindow(const char* factory, Size window);
 void checkOddWindow(const char* factory, Size window);
 // The pixels of a window that are not 0, without the rows and columns around them, except those of the anchor, which is
 // resolved and then counts from the first that is left.

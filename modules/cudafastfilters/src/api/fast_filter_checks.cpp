@@ -57,14 +57,6 @@ int checkedBorder(const char* factory, int border)
     return mode;
 }
 
-void checkWindow(const char* factory, Size window)
-{
-    constexpr int maxWindow = 1 << 15;
-    if (window.width < 1 || window.height < 1 || window.width > maxWindow || window.height > maxWindow)
-        CV_Error(Error::StsOutOfRange, format("%s: window of %dx%d; accepted are 1 to %d per side", factory,
-                                              window.width, window.height, maxWindow));
-}
-
 Point checkedAnchor(const char* factory, Size window, Point anchor)
 {
     if (anchor.x == -1)
@@ -78,6 +70,14 @@ Point checkedAnchor(const char* factory, Size window, Point anchor)
 }
 
 }  // namespace
+
+void checkWindow(const char* factory, Size window)
+{
+    constexpr int maxWindow = 1 << 15;
+    if (window.width < 1 || window.height < 1 || window.width > maxWindow || window.height > maxWindow)
+        CV_Error(Error::StsOutOfRange, format("%s: window of %dx%d; accepted are 1 to %d per side", factory,
+                                              window.width, window.height, maxWindow));
+}
 
 Neighbourhood checkedNeighbourhood(const char* factory, Size window, Point anchor, int borderX, int borderY,
                                    const Scalar& borderValue)

@@ -9,8 +9,8 @@
 #include "common/row_progress.hpp"
 #include "dispatch/dispatch.hpp"
 #include "simd/simd_level.hpp"
-#include "tasks/footprint.hpp"
 #include "tasks/missing_tasks.hpp"
+#include "tasks/morphology_task.hpp"
 #include "tasks/statistics_task.hpp"
 
 // The algorithms of the CPU engine, each in the folder of its name, and their tables.
@@ -120,6 +120,8 @@ std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuManyRanks(const RankTask& task);
 // A footprint that is a rectangle runs as prepareCpuRankFilter().
 std::shared_ptr<const CpuDispatch> prepareCpuFootprintRanks(const FootprintRankTask& task);
+// A single step runs as prepareCpuFootprintRanks().
+std::shared_ptr<const CpuDispatch> prepareCpuMorphology(const MorphologyTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuPercentiles(const PercentilesTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuMissingRanks(const MissingRankTask& task);

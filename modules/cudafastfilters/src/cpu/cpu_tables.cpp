@@ -6,6 +6,7 @@
 
 #include "linear_algorithms.hpp"
 #include "missing_algorithms.hpp"
+#include "morphology_algorithms.hpp"
 #include "rank_algorithms.hpp"
 #include "statistics_algorithms.hpp"
 #include "testing/test_hooks.hpp"
@@ -53,6 +54,10 @@ const CpuTableEntry<PercentilesTask> percentilesAlgorithms[] = {
 
 // Ranks of footprints.
 const CpuTableEntry<FootprintRankTask> footprintAlgorithms[] = {{"sliding_histogram", prepareFootprintHistogram}};  // any
+
+// Several erosions and dilations.
+const CpuTableEntry<MorphologyTask> morphologyAlgorithms[] = {
+    {"morphology_steps", prepareMorphologySteps}};  // any, by ranks of footprints
 
 const CpuTableEntry<LinearTask> linearAlgorithms[] = {
 #ifdef CFF_GAUSSIAN_BLUR
@@ -216,6 +221,11 @@ std::vector<const char*> cpuFootprintAlgorithms()
     return namesOf(footprintAlgorithms);
 }
 
+std::vector<const char*> cpuMorphologyAlgorithms()
+{
+    return namesOf(morphologyAlgorithms);
+}
+
 std::vector<const char*> cpuMissingAlgorithms()
 {
     return namesOf(missingRankAlgorithms, missingLinearAlgorithms, missingLargeGaussians);
@@ -241,6 +251,13 @@ std::shared_ptr<const CpuDispatch> prepareCpuFootprintRanks(const FootprintRankT
     if (task.footprint.isRectangle())
         return prepareCpuRankFilter(task.plain);
     return std::make_shared<CpuDispatch>(footprintAlgorithms, Preferences<FootprintRankTask>(), task);
+}
+
+std::shared_ptr<const CpuDispatch> prepareCpuMorphology(const MorphologyTask& task)
+{
+    if (task.isSingleStep())
+        return prepareCpuFootprintRanks(task.step(task.steps[0]));
+    return std::make_shared<CpuDispatch>(morphologyAlgorithms, Preferences<MorphologyTask>(), task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuPercentiles(const PercentilesTask& task)

@@ -40,4 +40,13 @@ std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask& t
         { return Preparation("footprints other than rectangles with odd sides run on the CPU only"); });
 }
 
+std::shared_ptr<const Dispatch> prepareMorphology(const MorphologyTask& task)
+{
+    if (task.isSingleStep())
+        return prepareFootprintRanks(task.step(task.steps[0]));
+    return withoutAlgorithm<MorphologyTask>(
+        task, [](const MorphologyTask&)
+        { return Preparation("morphology other than one erosion or dilation runs on the CPU only"); });
+}
+
 }  // namespace cv::cuda::fastfilters

@@ -5,8 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_TABLES_HPP
 #define OPENCV_CUDAFASTFILTERS_TABLES_HPP
 
-#include "tasks/footprint.hpp"
 #include "tasks/missing_tasks.hpp"
+#include "tasks/morphology_task.hpp"
 #include "tasks/statistics_task.hpp"
 
 #include <memory>
@@ -32,6 +32,8 @@ std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& ta
 std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task);
 // Without an algorithm, except for footprints that are rectangles of odd sides.
 std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask& task);
+// Without an algorithm, except for a single step by a rectangle of odd sides.
+std::shared_ptr<const Dispatch> prepareMorphology(const MorphologyTask& task);
 // Without an algorithm.
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task);
 #else
@@ -44,6 +46,10 @@ inline std::shared_ptr<const Dispatch> prepareOutlierFilter(const RankTask&)
     return nullptr;
 }
 inline std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask&)
+{
+    return nullptr;
+}
+inline std::shared_ptr<const Dispatch> prepareMorphology(const MorphologyTask&)
 {
     return nullptr;
 }

@@ -28,4 +28,19 @@ Footprint::Footprint(const Mat& pixels) : size_(pixels.size())
     CV_Assert(count_ > 0);
 }
 
+Footprint::Footprint(Size rectangle) : size_(rectangle), count_(rectangle.area())
+{
+    for (int y = 0; y < size_.height; ++y)
+        chords_.push_back({y, 0, size_.width});
+}
+
+Footprint Footprint::mirrored() const
+{
+    Footprint result = *this;
+    std::reverse(result.chords_.begin(), result.chords_.end());
+    for (Chord& chord : result.chords_)
+        chord = {size_.height - 1 - chord.y, size_.width - chord.end, size_.width - chord.begin};
+    return result;
+}
+
 }  // namespace cv::cuda::fastfilters

@@ -28,6 +28,9 @@ class Footprint
 public:
     // Those of `pixels`, CV_8U, that are not 0. One at least is.
     explicit Footprint(const Mat& pixels);
+    explicit Footprint(Size rectangle);
+
+    Footprint mirrored() const;
 
     Size size() const { return size_; }
     int count() const { return count_; }
