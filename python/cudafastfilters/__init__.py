@@ -3,6 +3,7 @@
 Functions filter the last two axes of NumPy arrays, or of arrays of CuPy, PyTorch, JAX or Numba on a GPU. Filter objects
 are planned once and applied often.
 """
+from ._binary import binary_closing, binary_dilation, binary_erosion, binary_opening
 from ._device_memory import get_device_memory, set_device_memory
 from ._fill import fill_missing
 from ._filter import Filter
@@ -10,6 +11,8 @@ from ._libraries import gpus
 from ._linear_filters import (ConvolveFilter, CorrelateFilter, GaussianFilter, LaplaceFilter, LinearFilter, SobelFilter,
                               UniformFilter)
 from ._linear_functions import convolve, correlate, gaussian_filter, laplace, sobel, uniform_filter
+from ._morphology import (MorphologyFilter, black_tophat, disc, grey_closing, grey_dilation, grey_erosion, grey_opening,
+                          morphological_gradient, white_tophat)
 from ._outliers import OutlierFilter, despeckle, hampel, remove_outlier
 from ._parts import apply_part, filter_columns, filter_rows
 from ._rank_filters import MaximumFilter, MedianFilter, MinimumFilter, PercentileFilter, RankFilter
@@ -21,11 +24,14 @@ from ._threads import get_num_threads, set_num_threads
 __version__ = "0.1.0"
 
 __all__ = [
-    "ConvolveFilter", "CorrelateFilter", "Filter", "GaussianFilter", "LaplaceFilter", "LinearFilter", "MaximumFilter",
-    "MedianFilter", "MinimumFilter", "OutlierFilter", "PercentileFilter", "RankFilter", "SobelFilter",
-    "StatisticsFilter", "UniformFilter", "apply_part", "convolve", "correlate", "despeckle", "entropy",
-    "fill_missing", "filter_columns", "filter_rows", "gaussian_filter", "get_device_memory", "get_num_threads",
-    "gpus", "hampel", "laplace", "local_contrast_normalization", "maximum_filter", "median_filter", "midpoint_filter",
-    "minimum_filter", "mode_filter", "percentile_filter", "range_filter", "rank_filter", "remove_outlier",
-    "set_device_memory", "set_num_threads", "sobel", "standard_deviation_filter", "uniform_filter", "variance_filter",
+    "ConvolveFilter", "CorrelateFilter", "Filter", "GaussianFilter", "LaplaceFilter", "LinearFilter",
+    "MaximumFilter", "MedianFilter", "MinimumFilter", "MorphologyFilter", "OutlierFilter", "PercentileFilter",
+    "RankFilter", "SobelFilter", "StatisticsFilter", "UniformFilter", "apply_part", "binary_closing",
+    "binary_dilation", "binary_erosion", "binary_opening", "black_tophat", "convolve", "correlate", "despeckle",
+    "disc", "entropy", "fill_missing", "filter_columns", "filter_rows", "gaussian_filter", "get_device_memory",
+    "get_num_threads", "gpus", "grey_closing", "grey_dilation", "grey_erosion", "grey_opening", "hampel",
+    "laplace", "local_contrast_normalization", "maximum_filter", "median_filter", "midpoint_filter",
+    "minimum_filter", "mode_filter", "morphological_gradient", "percentile_filter", "range_filter", "rank_filter",
+    "remove_outlier", "set_device_memory", "set_num_threads", "sobel", "standard_deviation_filter",
+    "uniform_filter", "variance_filter", "white_tophat",
 ]

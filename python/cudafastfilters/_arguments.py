@@ -2,7 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from ._checks import REAL, array_of, integer, integers, shown
 
@@ -15,10 +17,8 @@ def check_longest(given: str, lengths: Sequence[int], caller: str) -> None:
         raise ValueError(f"{given}; {caller} takes windows of at most {LONGEST} pixels along an axis")
 
 
-def window(size: Any, footprint: Any, count: int, caller: str) -> list[int]:
-    """The window's length along each axis, of a size or of a footprint that is a full rectangle."""
-    if footprint is not None:
-        return _full_rectangle(footprint, count, caller)
+def window(size: Any, count: int, caller: str) -> list[int]:
+    """The window's length along each axis."""
     if size is None:
         raise ValueError("size is missing")
     lengths = integers(size, "size", count)
@@ -28,24 +28,70 @@ def window(size: Any, footprint: Any, count: int, caller: str) -> list[int]:
     return lengths
 
 
-def _full_rectangle(footprint: Any, count: int, caller: str) -> list[int]:
+class Footprint(NamedTuple):
+    """The pixels of a window of rows and columns, as a key of a dictionary: a byte for each, 1 if it belongs to it."""
+
+    rows: int
+    columns: int
+    pixels: bytes
+
+    def mask(self) -> np.ndarray:
+        """The bytes as an array."""
+        return np.frombuffer(self.pixels, np.uint8).reshape(self.rows, self.columns)
+
+
+class Window(NamedTuple):
+    """Rows and columns of a window, and which of its pixels belong to it, if not all do."""
+
+    lengths: tuple[int, int]
+    footprint: Footprint | None = None
+
+    @property
+    def pixels(self) -> int:
+        """How many pixels belong to it."""
+        return self.lengths[0] * self.lengths[1] if self.footprint is None else self.footprint.pixels.count(1)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a rectangle of odd sides."""
+        return self.footprint is None and self.lengths[0] % 2 == 1 and self.lengths[1] % 2 == 1
+
+    def mask(self) -> np.ndarray:
+        """A byte for each pixel, 1 if it belongs to it."""
+        return np.ones(self.lengths, np.uint8) if self.footprint is None else self.footprint.mask()
+
+    def given(self) -> dict[str, Any]:
+        """The argument that makes it."""
+        return {"size": self.lengths} if self.footprint is None else {"footprint": self.footprint}
+
+
+def any_window(size: Any, footprint: Any, count: int, caller: str) -> Window:
+    """The window of a size, or of a footprint whose pixels that are not 0 belong to it."""
+    if isinstance(footprint, Footprint):
+        return Window((footprint.rows, footprint.columns), footprint)
+    if footprint is None:
+        lengths = window(size, count, caller)
+        return Window((1, lengths[0]) if count == 1 else (lengths[0], lengths[1]))
+    if size is not None:
+        raise ValueError("size and footprint are both given; one of them is accepted")
     mask = array_of(footprint, "footprint")
     if mask.dtype.kind not in REAL:
         raise TypeError(f"footprint is of {mask.dtype}; bool is accepted")
-    if not mask.all() or mask.size == 0:
-        raise ValueError("footprint has gaps; windows are full rectangles here: give their size")
     if mask.ndim != count:
         raise ValueError(f"footprint has {mask.ndim} axes, but {count} axes are filtered")
+    if not mask.any():
+        raise ValueError(f"footprint of the shape {mask.shape} has no pixel; one at least is accepted")
     check_longest(f"footprint has the shape {mask.shape}", mask.shape, caller)
-    return list(mask.shape)
+    rows, columns = (1, mask.shape[0]) if count == 1 else (mask.shape[0], mask.shape[1])
+    bits = (mask != 0).astype(np.uint8)
+    return Window((rows, columns), None if bits.all() else Footprint(rows, columns, bits.tobytes()))
 
 
-def odd_window(size: Any, footprint: Any, count: int, caller: str) -> list[int]:
-    """The same for medians and ranks, whose windows have a centre."""
-    lengths = window(size, footprint, count, caller)
+def odd_window(size: Any, count: int, caller: str) -> list[int]:
+    """The same for windows that have a centre."""
+    lengths = window(size, count, caller)
     if any(length % 2 == 0 for length in lengths):
-        given = "size is" if footprint is None else "footprint has the shape"
-        raise ValueError(f"{given} {tuple(lengths)}; windows of medians and ranks have odd sides here")
+        raise ValueError(f"size is {tuple(lengths)}; {caller} takes windows of odd sides")
     return lengths
 
 

@@ -17,9 +17,27 @@ PIECES = {
     DLPack or ``__cuda_array_interface__`` (CuPy, PyTorch, JAX, Numba). Other axes than those filtered are a batch.
     In host memory either order of bytes is accepted.""",
     "size": """size : int or tuple of int
-    The window's length along each axis that is filtered, odd, at most 32767.
+    The window's length along each axis that is filtered, at most 32768.
 footprint : array, optional
-    A window without gaps, instead of `size`.""",
+    Instead of `size`, the window: its pixels that are not 0 belong to it. It has an axis for each that is filtered. Windows
+    other than rectangles of odd sides are filtered on the CPU only, and leave no pixels out.""",
+    "structure": """structure : array, optional
+    A flat element, all of whose values are 0, of this shape: instead of `size` and `footprint`, or as large as that.""",
+    "structure_binary": """structure : array, optional
+    The element: its pixels that are not 0 belong to it. A cross, the pixel and its neighbours along the axes that are
+    filtered, unless given.""",
+    "binary": """iterations : int
+    How often erosions and dilations are applied, at least 1.
+mask : None
+    SciPy's mask is not accepted.
+output : array or dtype, optional
+    Where the result goes, of the image's shape and library; or the dtype of the result, bool unless given.
+border_value : int
+    0 or 1, what the pixels outside of the image are in each step.
+origin : int or tuple of int
+    How far the output's pixel is behind the element's centre, along each axis.
+brute_force : bool
+    Without effect, for callers of SciPy's.""",
     "size_only": """size : int or tuple of int
     The window's length along each axis that is filtered, odd, at most 32767.""",
     "size_any": """size : int or tuple of int

@@ -68,7 +68,7 @@ class UniformFilter(LinearFilter):
                  nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
                  missing_result: float | None = None) -> None:
         missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
-        lengths = window(size, None, 2, type(self).__name__)
+        lengths = window(size, 2, type(self).__name__)
         anchor = anchors(origin, lengths)
         modes = border_numbers(mode)
         if modes[0] != modes[1]:

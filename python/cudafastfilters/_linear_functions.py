@@ -30,7 +30,7 @@ def _mean(size: Any, mode: Any, cval: Any, origin: Any) -> Make:
     value = number(cval, "cval")
 
     def make(dtype: Any, made: Any, channels: int, count: int, missing: Missing) -> Filter:
-        return planned(UniformFilter, dtype, planes(window(size, None, count, "uniform_filter"), 1), output=made,
+        return planned(UniformFilter, dtype, planes(window(size, count, "uniform_filter"), 1), output=made,
                        mode=modes(mode, count), cval=value, origin=planes(integers(origin, "origin", count), 0),
                        channels=channels, **missing.given())
     return make

@@ -58,7 +58,7 @@ class OutlierFilter(Filter):
     def __init__(self, dtype: Any, size: Any, threshold: float, *, which: str = "both", measure: str = "absolute",
                  replace_nan: bool = True, mode: Any = "reflect", cval: float = 0.0, channels: int = 1) -> None:
         checked = checked_dtype(dtype, "dtype", ranks=False)
-        rows, columns = odd_window(size, None, 2, type(self).__name__)
+        rows, columns = odd_window(size, 2, type(self).__name__)
         one_of(which, "which", SIDES)
         one_of(measure, "measure", MEASURES)
         limit = limit_of(threshold, "threshold")
@@ -85,7 +85,7 @@ def _outliers(size: Any, threshold: float, which: str, measure: str, replace_nan
     value = number(cval, "cval")
 
     def make(dtype: Any, output: Any, channels: int, count: int, missing: Missing) -> Filter:
-        return planned(OutlierFilter, dtype, planes(odd_window(size, None, count, "OutlierFilter"), 1), threshold, which=which,
+        return planned(OutlierFilter, dtype, planes(odd_window(size, count, "OutlierFilter"), 1), threshold, which=which,
                        measure=measure, replace_nan=replace_nan, mode=modes(mode, count), cval=value, channels=channels)
     return make
 
@@ -100,7 +100,7 @@ def _replaced(image: Any, size: Any, threshold: float, which: Any, measure: Any,
         raise ValueError(f"iterations is {shown(iterations)}; at most {MOST_ITERATIONS} are accepted")
     if type(image) is Outline and count > 1:
         chosen, _ = filtered_axes(axes, channel_axis, image.ndim)
-        size = repeated(size, odd_window(size, None, len(chosen), "OutlierFilter"), count)
+        size = repeated(size, odd_window(size, len(chosen), "OutlierFilter"), count)
     make = remembered(_outliers, size, threshold, which, measure, flag(replace_nan, "replace_nan"), mode, cval)
     before = None
     if flag(return_replaced, "return_replaced"):

@@ -7,7 +7,7 @@ import numpy as np
 
 from . import _core
 from ._apply import CASTINGS, Outline, arranged, interleaved, modes, output_array, planes, store, working_dtype
-from ._arguments import anchors, filtered_axes, odd_window
+from ._arguments import any_window, anchors, filtered_axes
 from ._borders import one_border_number, outside
 from ._checks import integers, native, number, one_of
 from ._device_memory import get_device_memory
@@ -42,10 +42,13 @@ def percentiles(image: Any, given: Any, size: Any, footprint: Any, output: Any, 
         work = working_dtype(dtype, casting, True)
         channels = interleaved(library, pixels, chosen, axis)
         view = arranged(library, pixels if library.dtype(pixels) == work else library.astype(pixels, work), chosen, channels)
-        lengths = planes(odd_window(size, footprint, len(chosen), "percentile_filter"), 1)
+        window = any_window(size, footprint, len(chosen), "percentile_filter")
+        if not window.is_plain:
+            raise ValueError("size or footprint is no rectangle of odd sides; several percentiles have only these windows")
+        lengths = window.lengths
         anchor = anchors(planes(integers(origin, "origin", len(chosen)), 0), lengths)
-        ranks = tuple(rank_of_percentile(percentile, lengths[0] * lengths[1]) for percentile in given)
-        plan = _core.percentiles(opencv_type(work, channels), (lengths[0], lengths[1]), ranks, (anchor[0], anchor[1]),
+        ranks = tuple(rank_of_percentile(percentile, window.pixels) for percentile in given)
+        plan = _core.percentiles(opencv_type(work, channels), lengths, ranks, (anchor[0], anchor[1]),
                                  one_border_number(modes(mode, len(chosen))), outside(number(cval, "cval"), work))
         result = _filtered(plan, library, view, len(ranks), channels, device, queue)
         back = tuple(axis + 1 for axis in chosen)

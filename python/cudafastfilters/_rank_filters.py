@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from . import _core
-from ._arguments import anchors, odd_window
+from ._arguments import Window, any_window, anchors
 from ._borders import border_numbers, outside
 from ._checks import integer, number, shown
 from ._filter import Filter
@@ -23,7 +23,9 @@ class RankFilter(Filter):
     rank : int
         From 0, the least pixel of the window, to the number of its pixels less 1; -1 is the greatest.
     size : int or tuple of int
-        Rows and columns of the window, odd, at most 32767 each.
+        Rows and columns of the window, at most 32768 each.
+    footprint : array, optional
+        Instead of `size`, the window: its pixels that are not 0 belong to it.
     mode : str or tuple of str
         Pixels outside of the image, by SciPy's names: 'reflect', 'mirror', 'nearest', 'constant', 'wrap'.
     cval : float
@@ -45,6 +47,8 @@ class RankFilter(Filter):
 
     Notes
     -----
+    Windows other than rectangles of odd sides are filtered on the CPU only, and leave no pixels out.
+
     Among m valid pixels of a window of n, the pixel of rank ``round(rank / (n - 1) * (m - 1))`` is taken, ties to even.
 
     Examples
@@ -58,48 +62,72 @@ class RankFilter(Filter):
     0
     """
 
-    def __init__(self, dtype: Any, rank: int, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
-                 channels: int = 1,
+    def __init__(self, dtype: Any, rank: int, size: Any = None, *, footprint: Any = None, mode: Any = "reflect",
+                 cval: float = 0.0, origin: Any = 0, channels: int = 1,
                  nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
                  missing_result: float | None = None) -> None:
-        lengths = self._lengths(size)
-        pixels = lengths[0] * lengths[1]
+        window = self._window_of(size, footprint)
+        pixels = window.pixels
         given = integer(rank, "rank")
         index = given + pixels if given < 0 else given
         if not 0 <= index < pixels:
             raise ValueError(f"rank is {shown(given)} for a window of {pixels} pixels; accepted is {-pixels} to "
                              f"{pixels - 1}")
         missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
-        self._plan(dtype, index, lengths, mode, cval, origin, channels, {"rank": given}, missing)
+        self._plan(dtype, index, window, mode, cval, origin, channels, {"rank": given}, missing)
 
-    def _lengths(self, size: Any) -> list[int]:
-        return odd_window(size, None, 2, type(self).__name__)
+    def _window_of(self, size: Any, footprint: Any) -> Window:
+        return any_window(size, footprint, 2, type(self).__name__)
 
-    def _plan(self, dtype: Any, rank: int, lengths: list[int], mode: Any, cval: float, origin: Any, channels: int,
+    def _plan(self, dtype: Any, rank: int, window: Window, mode: Any, cval: float, origin: Any, channels: int,
               named: dict[str, Any], missing: Missing) -> None:
         checked = checked_dtype(dtype, "dtype", ranks=True)
-        rows, columns = lengths
-        anchor = anchors(origin, lengths)
+        rows, columns = window.lengths
+        anchor = anchors(origin, window.lengths)
         modes = border_numbers(mode)
         value = outside(cval, checked)
         kind = opencv_type(checked, checked_channels(channels))
-        pixels = rows * columns
+        last = window.pixels - 1
         if modes[0] == modes[1]:
-            makers = [self._window(kind, (rows, columns), (anchor[0], anchor[1]), rank, modes[0], value)]
-        elif rank in (0, pixels - 1):
-            makers = [self._window(kind, (rows, 1), (anchor[0], 0), 0 if rank == 0 else rows - 1, modes[0], value),
-                      self._window(kind, (1, columns), (0, anchor[1]), 0 if rank == 0 else columns - 1, modes[1], value)]
+            makers = [self._maker(kind, window, (anchor[0], anchor[1]), rank, modes[0], value)]
+        elif window.footprint is None and rank in (0, last):
+            makers = [self._maker(kind, Window((rows, 1)), (anchor[0], 0), 0 if rank == 0 else rows - 1, modes[0], value),
+                      self._maker(kind, Window((1, columns)), (0, anchor[1]), 0 if rank == 0 else columns - 1, modes[1], value)]
         else:
-            raise ValueError(f"mode is {shown(mode)}; only the least and the greatest have a mode for each direction")
-        text = call_text(type(self).__name__, checked, channels, **named, size=tuple(lengths), mode=mode, **missing.given())
+            raise ValueError(f"mode is {shown(mode)}; only the least and the greatest of rectangles have a mode for each "
+                             "direction")
+        text = call_text(type(self).__name__, checked, channels, **named, **shown_window(window), mode=mode, **missing.given())
         self._set(makers, checked, checked, channels, text, missing)
 
-    def _window(self, kind: int, size: tuple[int, int], anchor: tuple[int, int], rank: int, mode: int,
-                value: list[float]) -> partial[_core.Plan]:
+    def _maker(self, kind: int, window: Window, anchor: tuple[int, int], rank: int, mode: int,
+               value: list[float]) -> partial[_core.Plan]:
+        if not window.is_plain:
+            return partial(_core.footprint_rank, kind, window.mask(), rank, anchor, mode, value)
+        size = window.lengths
         # A rank in the middle stays one: if pixels are missing, the median of an even number may be a mean.
         if isinstance(self, MedianFilter) and anchor == (size[0] // 2, size[1] // 2):
             return partial(_core.median, kind, size, mode, value)
         return partial(_core.rank, kind, size, rank, anchor, mode, value)
+
+    def _ignoring(self, kind: int) -> list[_core.Plan]:
+        if self._makers[0].func is _core.footprint_rank:
+            raise ValueError("size or footprint is no rectangle of odd sides; only these windows leave pixels out")
+        return super()._ignoring(kind)
+
+
+def shown_window(window: Window) -> dict[str, Any]:
+    """The window in the text of a filter."""
+    if window.footprint is None:
+        return {"size": window.lengths}
+    rows, columns = window.lengths
+    return {"footprint": Words(f"{window.pixels} of {rows} x {columns} pixels")}
+
+
+class Words(str):
+    """Text that is shown without quotes."""
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
 
 class MedianFilter(RankFilter):
@@ -119,16 +147,16 @@ class MedianFilter(RankFilter):
     array([4, 5, 6, 7], dtype=uint16)
     """
 
-    def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
-                 channels: int = 1,
+    def __init__(self, dtype: Any, size: Any = None, *, footprint: Any = None, mode: Any = "reflect",
+                 cval: float = 0.0, origin: Any = 0, channels: int = 1,
                  nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
                  missing_result: float | None = None, middle: str | None = None) -> None:
-        lengths = self._lengths(size)
+        window = self._window_of(size, footprint)
         missing = missing_of(nan_policy, nodata, min_count, fill, missing_result, middle)
-        self._plan(dtype, lengths[0] * lengths[1] // 2, lengths, mode, cval, origin, channels, {}, missing)
+        self._plan(dtype, window.pixels // 2, window, mode, cval, origin, channels, {}, missing)
 
     def _ignoring(self, kind: int) -> list[_core.Plan]:
-        if self._makers[0].func is not _core.median:
+        if self._makers[0].func is _core.rank:
             raise ValueError("origin is not 0; medians that leave pixels out have the output's pixel in the window's centre")
         return super()._ignoring(kind)
 
@@ -147,7 +175,7 @@ class PercentileFilter(RankFilter):
 
     Parameters
     ----------
-    dtype, size, mode, cval, origin, channels, nan_policy, nodata, min_count, fill, missing_result
+    dtype, size, footprint, mode, cval, origin, channels, nan_policy, nodata, min_count, fill, missing_result
         As of `RankFilter`.
     percentile : float
         From 0 to 100; negative ones are counted from 100. The pixel of rank ``int(pixels * percentile / 100)`` is taken; if
@@ -162,14 +190,14 @@ class PercentileFilter(RankFilter):
     array([6, 6, 7], dtype=uint8)
     """
 
-    def __init__(self, dtype: Any, percentile: float, size: Any, *, mode: Any = "reflect", cval: float = 0.0,
-                 origin: Any = 0, channels: int = 1,
+    def __init__(self, dtype: Any, percentile: float, size: Any = None, *, footprint: Any = None,
+                 mode: Any = "reflect", cval: float = 0.0, origin: Any = 0, channels: int = 1,
                  nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
                  missing_result: float | None = None) -> None:
-        lengths = self._lengths(size)
-        rank = rank_of_percentile(percentile, lengths[0] * lengths[1])
+        window = self._window_of(size, footprint)
+        rank = rank_of_percentile(percentile, window.pixels)
         missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
-        self._plan(dtype, rank, lengths, mode, cval, origin, channels, {"percentile": percentile}, missing)
+        self._plan(dtype, rank, window, mode, cval, origin, channels, {"percentile": percentile}, missing)
 
 
 class MinimumFilter(RankFilter):
@@ -177,7 +205,7 @@ class MinimumFilter(RankFilter):
 
     Parameters
     ----------
-    dtype, size, cval, origin, channels, nan_policy, nodata, min_count, fill, missing_result
+    dtype, size, footprint, cval, origin, channels, nan_policy, nodata, min_count, fill, missing_result
         As of `RankFilter`.
     mode : str or tuple of str
         Pixels outside of the image, by SciPy's names; one for each direction if there are two.
@@ -191,12 +219,12 @@ class MinimumFilter(RankFilter):
     array([0, 0, 1], dtype=uint8)
     """
 
-    def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
-                 channels: int = 1,
+    def __init__(self, dtype: Any, size: Any = None, *, footprint: Any = None, mode: Any = "reflect",
+                 cval: float = 0.0, origin: Any = 0, channels: int = 1,
                  nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
                  missing_result: float | None = None) -> None:
         missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
-        self._plan(dtype, 0, self._lengths(size), mode, cval, origin, channels, {}, missing)
+        self._plan(dtype, 0, self._window_of(size, footprint), mode, cval, origin, channels, {}, missing)
 
 
 class MaximumFilter(RankFilter):
@@ -204,7 +232,7 @@ class MaximumFilter(RankFilter):
 
     Parameters
     ----------
-    dtype, size, cval, origin, channels, nan_policy, nodata, min_count, fill, missing_result
+    dtype, size, footprint, cval, origin, channels, nan_policy, nodata, min_count, fill, missing_result
         As of `RankFilter`.
     mode : str or tuple of str
         Pixels outside of the image, by SciPy's names; one for each direction if there are two.
@@ -218,10 +246,10 @@ class MaximumFilter(RankFilter):
     array([7, 8, 8], dtype=uint8)
     """
 
-    def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
-                 channels: int = 1,
+    def __init__(self, dtype: Any, size: Any = None, *, footprint: Any = None, mode: Any = "reflect",
+                 cval: float = 0.0, origin: Any = 0, channels: int = 1,
                  nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
                  missing_result: float | None = None) -> None:
-        lengths = self._lengths(size)
+        window = self._window_of(size, footprint)
         missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
-        self._plan(dtype, lengths[0] * lengths[1] - 1, lengths, mode, cval, origin, channels, {}, missing)
+        self._plan(dtype, window.pixels - 1, window, mode, cval, origin, channels, {}, missing)

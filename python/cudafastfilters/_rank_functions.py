@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ._apply import Make, apply, modes, planes, planned, remembered
-from ._arguments import odd_window
+from ._arguments import any_window
 from ._checks import integer, integers, number
 from ._documentation import documented
 from ._filter import Filter
@@ -19,9 +19,8 @@ def _ranks(name: str, kind: Callable[..., Filter], size: Any, footprint: Any, mo
     value = number(cval, "cval")
 
     def make(dtype: Any, output: Any, channels: int, count: int, missing: Missing) -> Filter:
-        return planned(kind, dtype, *arguments, planes(odd_window(size, footprint, count, name), 1),
-                       mode=modes(mode, count), cval=value, origin=planes(integers(origin, "origin", count), 0),
-                       channels=channels, **missing.given())
+        return planned(kind, dtype, *arguments, **any_window(size, footprint, count, name).given(), mode=modes(mode, count),
+                       cval=value, origin=planes(integers(origin, "origin", count), 0), channels=channels, **missing.given())
     return make
 
 
@@ -31,7 +30,7 @@ def median_filter(image: Any, size: Any = None, footprint: Any = None, output: A
                   casting: str = "no", device: Any = None, stream: Any = None,
                   nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                   fill: bool = True, missing_result: float | None = None, middle: str | None = None) -> Any:
-    """Median of a rectangular window.
+    """Median of a window.
 
     Parameters
     ----------
@@ -56,7 +55,6 @@ def median_filter(image: Any, size: Any = None, footprint: Any = None, output: A
     See Also
     --------
     MedianFilter : the same, planned once and applied often.
-    scipy.ndimage.median_filter : takes windows with gaps and even sides.
 
     Notes
     -----
@@ -82,7 +80,7 @@ def rank_filter(image: Any, rank: int, size: Any = None, footprint: Any = None, 
                 channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None,
                 nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                 fill: bool = True, missing_result: float | None = None) -> Any:
-    """Pixel of a given rank among those of a rectangular window.
+    """Pixel of a given rank among those of a window.
 
     Parameters
     ----------
@@ -124,7 +122,7 @@ def percentile_filter(image: Any, percentile: Any, size: Any = None, footprint: 
                       stream: Any = None,
                       nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                       fill: bool = True, missing_result: float | None = None) -> Any:
-    """Percentile of a rectangular window.
+    """Percentile of a window.
 
     Parameters
     ----------
@@ -177,7 +175,7 @@ def minimum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
                    casting: str = "no", device: Any = None, stream: Any = None,
                    nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                    fill: bool = True, missing_result: float | None = None) -> Any:
-    """The least pixel of a rectangular window.
+    """The least pixel of a window.
 
     Parameters
     ----------
@@ -216,7 +214,7 @@ def maximum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
                    casting: str = "no", device: Any = None, stream: Any = None,
                    nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                    fill: bool = True, missing_result: float | None = None) -> Any:
-    """The greatest pixel of a rectangular window.
+    """The greatest pixel of a window.
 
     Parameters
     ----------

@@ -61,7 +61,7 @@ class StatisticsFilter(Filter):
         if target != np.float32 and not accepts(statistic, source, target):
             others = [f", {dtype}" for dtype in DEPTHS if dtype != np.float32 and accepts(statistic, source, dtype)]
             raise ValueError(f"output is {target}; accepted for {statistic!r} of {source} are float32{''.join(others)}")
-        lengths = window(size, None, 2, type(self).__name__)
+        lengths = window(size, 2, type(self).__name__)
         rows, columns = anchors(origin, lengths)
         lost = integer(ddof, "ddof")
         if lost not in (0, 1) or lengths[0] * lengths[1] <= lost:
@@ -90,7 +90,7 @@ def _statistic(statistic: str, size: Any, ddof: Any, mode: Any, cval: Any, origi
 
     def make(dtype: Any, made: Any, channels: int, count: int, missing: Missing) -> Filter:
         given = made if accepts(statistic, dtype, made) else np.dtype(np.float32)  # which is converted
-        lengths = planes(window(size, None, count, "StatisticsFilter"), 1)
+        lengths = planes(window(size, count, "StatisticsFilter"), 1)
         return planned(StatisticsFilter, dtype, statistic, lengths, output=given, ddof=lost, mode=modes(mode, count), cval=value, origin=planes(integers(origin, "origin", count), 0),
                        channels=channels)
     return make

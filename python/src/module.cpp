@@ -35,6 +35,7 @@ using Pair = std::pair<int, int>;  // (rows, columns), as everywhere in Python
 using Value = std::array<double, 4>;
 using Vector = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Matrix = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Mask = nb::ndarray<const uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 cv::Size sizeOf(Pair pair)
 {
@@ -61,6 +62,11 @@ cv::Mat matrixOf(const Vector& vector)
     return cv::Mat(1, int(vector.shape(0)), CV_64F, const_cast<double*>(vector.data()));
 }
 
+cv::Mat matrixOf(const Mask& mask)
+{
+    return cv::Mat(int(mask.shape(0)), int(mask.shape(1)), CV_8U, const_cast<uint8_t*>(mask.data()));
+}
+
 Plan median(int type, Pair size, int border, const Value& value)
 {
     return Plan(cv::cuda::createFastMedianFilter(type, sizeOf(size), border, scalarOf(value)), type, type);
@@ -74,6 +80,25 @@ Plan rank(int type, Pair size, int64_t rank, Pair anchor, int border, const Valu
     return Plan(
         cv::cuda::createFastRankFilter(type, sizeOf(size), percentile, pointOf(anchor), border, scalarOf(value)), type,
         type);
+}
+
+// `rank` from 0 to the number of the footprint's pixels, those that are not 0, less 1.
+Plan footprintRank(int type, const Mask& footprint, int64_t rank, Pair anchor, int border, const Value& value)
+{
+    const int64_t last = int64_t(cv::countNonZero(matrixOf(footprint))) - 1;
+    const double percentile = last > 0 ? 100. * double(rank) / double(last) : 0;
+    return Plan(cv::cuda::createFastRankFilter(type, matrixOf(footprint), percentile, pointOf(anchor), border,
+                                               scalarOf(value)),
+                type, type);
+}
+
+// Dilations have the element mirrored.
+Plan morphology(int operation, int type, const Mask& element, Pair anchor, int iterations, int border,
+                const Value& value)
+{
+    return Plan(cv::cuda::createFastMorphologyFilter(operation, type, matrixOf(element), pointOf(anchor), iterations,
+                                                     border, scalarOf(value), true),
+                type, type);
 }
 
 Plan box(int sourceType, int type, Pair size, Pair anchor, bool normalize, int border, const Value& value)
@@ -270,6 +295,8 @@ void definePlan(nb::module_& module)
         .def("describe", nb::overload_cast<int, int>(&Plan::describe, nb::const_), "rows"_a, "columns"_a);
     module.def("median", &median);
     module.def("rank", &rank);
+    module.def("footprint_rank", &footprintRank);
+    module.def("morphology", &morphology);
     module.def("box", &box);
     module.def("linear", &linear);
     module.def("separable", &separable);
