@@ -36,11 +36,11 @@ void addCommonOptions(CLI::App& app, CommonOptions& common, const FilterCommand&
         ->required()
         ->option_text("INPUT OUTPUT");
     app.add_option("--out", common.folder, "Folder for the results of many images, which keep their names");
-    const bool replicate = filter.defaultBorder == cv::BORDER_REPLICATE;
-    common.border = replicate ? "replicate" : "reflect101";
+    const bool none = filter.defaultBorder == cv::BORDER_CONSTANT;
+    common.border = none ? "none" : filter.defaultBorder == cv::BORDER_REPLICATE ? "replicate" : "reflect101";
     app.add_option("--border", common.border,
-                   "Pixels outside: replicate, reflect, reflect101, wrap, constant" +
-                       std::string(filter.anyBorderValue ? ", constant:v" : "") + " [" + common.border + "]");
+                   "Pixels outside: " + std::string(none ? "none (they take no part), " : "") +
+                       "replicate, reflect, reflect101, wrap, constant" + std::string(filter.anyBorderValue ? ", constant:v" : "") + " [" + common.border + "]");
     if (filter.defaultDepth)
     {
         common.depth = filter.defaultDepth;
@@ -109,7 +109,8 @@ std::string descriptionOf(const CLI::App& app)
 {
     static const std::set<std::string> others = {"files",        "--out",  "--device",    "--threads", "--memory",
                                                  "--rows",       "--json", "--overwrite", "--quiet",   "--raw",
-                                                 "--max-pixels", "--help", "--mask",      "--valid"};
+                                                 "--max-pixels", "--help", "--mask",      "--valid",
+                                                 "--footprint",  "--element"};
     std::string text = app.get_name();
     for (const CLI::Option* const option : app.get_options())
         if (option->count() > 0 && !others.count(option->get_name()))

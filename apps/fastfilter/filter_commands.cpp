@@ -7,6 +7,7 @@
 
 #include "filter_commands.hpp"
 
+#include "element.hpp"
 #include "error.hpp"
 #include "mask.hpp"
 #include "parse.hpp"
@@ -59,13 +60,35 @@ void addDerivative(CLI::App& app, FilterOptions& options)
     addDelta(app, options);
 }
 
+const char footprintOption[] = "--footprint";
+
 void medianOptions(CLI::App& app, FilterOptions& options)
 {
-    addSize(app, options)->required();
+    addElement(app, options, footprintOption);
+}
+
+//! A rank of any window; the percentile is one of its pixels.
+PreparedFilter prepareFootprint(const cv::Mat& footprint, double percentile, cv::Point anchor, const Border& border)
+{
+    const auto make = [=](int srcType, int)
+    {
+        return cv::cuda::createFastRankFilter(srcType, footprint, percentile, anchor, border.mode,
+                                              cv::Scalar::all(border.value));
+    };
+    PreparedFilter filter = {make, AGREE_ALWAYS};
+    filter.maskText = elementText(footprint);
+    return filter;
 }
 
 PreparedFilter prepareMedian(const FilterOptions& options, const Border& border)
 {
+    const cv::Mat footprint = elementOf(options, footprintOption);
+    if (!footprint.empty())
+    {
+        const int pixels = cv::countNonZero(footprint);  // of an even number of them, the median is the upper one
+        const double percentile = pixels > 1 ? 100. * (pixels / 2) / (pixels - 1) : 50;
+        return prepareFootprint(footprint, percentile, cv::Point(-1, -1), border);
+    }
     const cv::Size size = parseSize(options.ksize);
     const auto make = [=](int srcType, int)
     { return cv::cuda::createFastMedianFilter(srcType, size, border.mode, cv::Scalar::all(border.value)); };
@@ -74,16 +97,19 @@ PreparedFilter prepareMedian(const FilterOptions& options, const Border& border)
 
 void rankOptions(CLI::App& app, FilterOptions& options)
 {
-    addSize(app, options)->required();
+    addElement(app, options, footprintOption);
     app.add_option("--percentile", options.percentile, "0 minimum, 50 median, 100 maximum [50]");
     addAnchor(app, options);
 }
 
 PreparedFilter prepareRank(const FilterOptions& options, const Border& border)
 {
-    const cv::Size size = parseSize(options.ksize);
     const cv::Point anchor = parseAnchor(options.anchor);
     const double percentile = options.percentile;
+    const cv::Mat footprint = elementOf(options, footprintOption);
+    if (!footprint.empty())
+        return prepareFootprint(footprint, percentile, anchor, border);
+    const cv::Size size = parseSize(options.ksize);
     const auto make = [=](int srcType, int)
     {
         return cv::cuda::createFastRankFilter(srcType, size, percentile, anchor, border.mode,
@@ -303,6 +329,7 @@ static std::vector<FilterCommand> allCommands()
          "fastfilter fill --ksize 5 --nodata 0 in.tif out.tif", cv::BORDER_REPLICATE, false, nullptr,
          FilterCommand::FILLS, fillOptions, prepareFill},
     };
+    list.push_back(morphologyCommand());
     for (const FilterCommand& command : localCommands())
         list.push_back(command);
     return list;

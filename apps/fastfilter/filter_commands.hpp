@@ -46,12 +46,16 @@ struct FilterOptions
     std::string measure = "absolute";
     bool keepNan = false;
     bool sample = false;
+    std::string operation;
+    double disc = -1;  //!< its radius; none if it is negative
+    std::string element;
 };
 
 struct Border
 {
     int mode = cv::BORDER_DEFAULT;
     double value = 0;
+    bool isNone = false;  //!< constant, but pixels outside take no part, as far as a filter has that
 };
 
 //! How missing pixels are filled, if that is asked for.
@@ -100,6 +104,9 @@ const std::vector<FilterCommand>& filterCommands();
 
 //! Those of them in local_commands.cpp.
 std::vector<FilterCommand> localCommands();
+
+//! That in morphology_command.cpp, the only one whose default border is constant.
+FilterCommand morphologyCommand();
 
 //! --ksize, of a window.
 CLI::Option* addSize(CLI::App& app, FilterOptions& options);

@@ -102,12 +102,14 @@ Border parseBorder(const std::string& text)
                                             {"reflect", cv::BORDER_REFLECT},
                                             {"reflect101", cv::BORDER_REFLECT_101},
                                             {"wrap", cv::BORDER_WRAP},
-                                            {"constant", cv::BORDER_CONSTANT}};
+                                            {"constant", cv::BORDER_CONSTANT},
+                                            {"none", cv::BORDER_CONSTANT}};
     std::string name, value;
     Border border;
     const bool hasValue = split(text, ':', name, value);
     const int* const mode = find(modes, name);
-    if (!mode || (hasValue && (*mode != cv::BORDER_CONSTANT || !parseNumber(value, border.value))))
+    border.isNone = name == "none";
+    if (!mode || (hasValue && border.isNone) || (hasValue && (*mode != cv::BORDER_CONSTANT || !parseNumber(value, border.value))))
         throw usage("--border", text, "replicate, reflect, reflect101, wrap, constant or constant:v (v a number)");
     border.mode = *mode;
     return border;

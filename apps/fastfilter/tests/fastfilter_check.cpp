@@ -98,6 +98,16 @@ void extreme(const cv::Mat& source, cv::Mat& destination, const Words& arguments
     cv::morphologyEx(source, destination, operation, window, cv::Point(-1, -1), 1, cv::BORDER_REPLICATE);
 }
 
+//! The number of the operation, the pixels of the element in rows and columns, and these.
+void morphology(const cv::Mat& source, cv::Mat& destination, const Words& arguments)
+{
+    cv::Mat element(sideOf(arguments, 1), sideOf(arguments, 2), CV_8UC1);
+    for (int i = 0; i < element.rows * element.cols; ++i)
+        element.at<uchar>(i / element.cols, i % element.cols) = arguments.at(3).at(i) == '1';
+    cv::morphologyEx(source, destination, sideOf(arguments, 0), element, cv::Point(-1, -1),
+                     arguments.size() > 4 ? sideOf(arguments, 4) : 1);
+}
+
 void outliers(const cv::Mat& source, cv::Mat& destination, const Words& arguments)
 {
     cv::medianBlur(source, destination, sideOf(arguments, 0));
@@ -127,6 +137,7 @@ const std::map<std::string, Reference>& references()
     static const std::map<std::string, Reference> list = {
         {"median", [](const cv::Mat& s, cv::Mat& d, const Words& a) { cv::medianBlur(s, d, sideOf(a, 0)); }},
         {"extreme", extreme},
+        {"morphology", morphology},
         {"outliers", outliers},
         {"deviation", deviation},
         {"range", range},

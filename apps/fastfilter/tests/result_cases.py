@@ -8,6 +8,7 @@ from fastfilter_case import FastfilterCase, add_cases
 import images
 
 USAGE = 2
+DISC = "0010001110111110111000100"
 BINOMIAL = "1 2 1; 2 4 2; 1 2 1"
 
 # Name, type of the input, arguments of fastfilter, greatest difference, reference and its arguments.
@@ -44,11 +45,19 @@ RESULTS = [
     ("outliers_16UC1", "16UC1", ["outliers", "--ksize", 3, "--threshold", 9999.5], 0, ["outliers", 3, 9999]),
     ("std_8UC1", "8UC1", ["std", "--ksize", 9], 1e-4, ["deviation", 9]),
     ("std_16UC3", "16UC3", ["std", "--ksize", 5], 0.01, ["deviation", 5]),
+    ("opening_8UC3", "8UC3", ["morphology", "--op", "open", "--disc", 2], 0, ["morphology", 2, 5, 5, DISC]),
+    ("closing_16UC1", "16UC1", ["morphology", "--op", "close", "--element", "1 0 1; 1 1 0"], 0,
+     ["morphology", 3, 2, 3, "101110"]),
+    ("gradient_8UC4", "8UC4", ["morphology", "--op", "gradient", "--ksize", "2x3", "--iterations", 2], 0,
+     ["morphology", 4, 3, 2, "111111", 2]),
+    ("blackhat_32FC1", "32FC1", ["morphology", "--op", "blackhat", "--disc", "2.2"], 0, ["morphology", 6, 5, 5, DISC]),
+    ("erosion_of_a_footprint", "16UC3", ["rank", "--disc", 2, "--percentile", 0, "--border", "constant:65535"], 0,
+     ["morphology", 0, 5, 5, DISC]),
     ("range_8UC3", "8UC3", ["range", "--ksize", 5], 0, ["range", 5]),
 ]
 
 # The GPU has no such filters.
-ONLY_ON_CPU = ("outliers", "std", "range")
+ONLY_ON_CPU = ("outliers", "std", "range", "morphology")
 
 # These give the same bytes on both engines; the others stay within the tolerance of the reference.
 SAME_ON_BOTH = ("median", "rank", "convolve", "box", "sobel", "scharr", "laplacian")
@@ -75,7 +84,8 @@ class Results(FastfilterCase):
 
 
 add_cases(Results, "cpu", RESULTS, Results.on_cpu)
-add_cases(Results, "cuda", [case for case in RESULTS if case[2][0] not in ONLY_ON_CPU], Results.on_cuda)
+add_cases(Results, "cuda", [case for case in RESULTS if case[2][0] not in ONLY_ON_CPU and "--disc" not in case[2]],
+          Results.on_cuda)
 
 
 class Behaviour(FastfilterCase):
@@ -106,6 +116,16 @@ class Behaviour(FastfilterCase):
         self.succeeds(*call, 3, "--measure", "mad", "--which", "bright")
         self.fails(USAGE, "threshold", *call, -1)
         self.fails(USAGE, "--which", *call, 1, "--which", "left")
+
+    def test_footprints(self):
+        """One that is a rectangle is that of --ksize; a median of a disc lies between its erosion and its dilation."""
+        self.make("in.png", "16UC1")
+        self.put("square.txt", b"1 1 1\n1 1 1\n1 1 1  # all of it\n")
+        self.succeeds("median", "--footprint", "square.txt", "in.png", "file.png", "--device", "cpu")
+        self.check("expect", "in.png", "file.png", 0, "median", 3)
+        self.succeeds("median", "--disc", 3, "in.png", "median.png", "--device", "cpu")
+        self.succeeds("rank", "--disc", 3, "--percentile", 50, "in.png", "rank.png", "--device", "cpu")
+        self.assertEqual(self.get("median.png"), self.get("rank.png"))
 
     def report(self, *arguments):
         return json.loads(self.succeeds(*arguments, "--device", "cpu", "--json").stdout)
