@@ -84,7 +84,7 @@ def disc(radius: float, definition: str = "skimage") -> np.ndarray:
     Parameters
     ----------
     radius : float
-        Of the disc; 0 is a single pixel.
+        Of the disc.
     definition : {'skimage', 'imagej'}
         Which pixels belong to it: those whose distance to the centre is at most `radius`, as scikit-image's `disk` has it; or
         those whose distance squared is at most the integer part of the radius squared, and 1, as the windows of ImageJ's rank

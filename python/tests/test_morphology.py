@@ -138,8 +138,8 @@ def test_discs():
 
 
 def test_discs_of_imagej():
-    """The numbers of pixels that ImageJ's dialog `Show circular masks` shows for its radii."""
-    for radius, pixels in ((0.5, 5), (1, 9), (1.5, 13), (2, 21), (2.5, 25), (3, 37)):
+    """The numbers of pixels that ImageJ's RankFilters.makeLineRadii() has."""
+    for radius, pixels in ((0.5, 5), (1, 9), (1.5, 13), (2, 21), (2.5, 29), (3, 37)):
         assert cff.disc(radius, "imagej").sum() == pixels, radius
 
 

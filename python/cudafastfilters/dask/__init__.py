@@ -8,12 +8,17 @@ import cudafastfilters as _filters
 from ._arrays import on_blocks as _on_blocks
 from ._memory import command_memory_needed, memory_needed
 
+black_tophat = _on_blocks(_filters.black_tophat)
 convolve = _on_blocks(_filters.convolve)
 correlate = _on_blocks(_filters.correlate)
 despeckle = _on_blocks(_filters.despeckle)
 entropy = _on_blocks(_filters.entropy)
 fill_missing = _on_blocks(_filters.fill_missing)
 gaussian_filter = _on_blocks(_filters.gaussian_filter)
+grey_closing = _on_blocks(_filters.grey_closing)
+grey_dilation = _on_blocks(_filters.grey_dilation)
+grey_erosion = _on_blocks(_filters.grey_erosion)
+grey_opening = _on_blocks(_filters.grey_opening)
 hampel = _on_blocks(_filters.hampel)
 laplace = _on_blocks(_filters.laplace)
 local_contrast_normalization = _on_blocks(_filters.local_contrast_normalization)
@@ -22,6 +27,7 @@ median_filter = _on_blocks(_filters.median_filter)
 midpoint_filter = _on_blocks(_filters.midpoint_filter)
 minimum_filter = _on_blocks(_filters.minimum_filter)
 mode_filter = _on_blocks(_filters.mode_filter)
+morphological_gradient = _on_blocks(_filters.morphological_gradient)
 percentile_filter = _on_blocks(_filters.percentile_filter)
 range_filter = _on_blocks(_filters.range_filter)
 rank_filter = _on_blocks(_filters.rank_filter)
@@ -30,8 +36,11 @@ sobel = _on_blocks(_filters.sobel)
 standard_deviation_filter = _on_blocks(_filters.standard_deviation_filter)
 uniform_filter = _on_blocks(_filters.uniform_filter)
 variance_filter = _on_blocks(_filters.variance_filter)
+white_tophat = _on_blocks(_filters.white_tophat)
 
-__all__ = ["command_memory_needed", "convolve", "correlate", "despeckle", "entropy", "fill_missing", "gaussian_filter",
-           "hampel", "laplace", "local_contrast_normalization", "maximum_filter", "median_filter", "memory_needed",
-           "midpoint_filter", "minimum_filter", "mode_filter", "percentile_filter", "range_filter", "rank_filter",
-           "remove_outlier", "sobel", "standard_deviation_filter", "uniform_filter", "variance_filter"]
+__all__ = ["black_tophat", "command_memory_needed", "convolve", "correlate", "despeckle", "entropy", "fill_missing",
+           "gaussian_filter", "grey_closing", "grey_dilation", "grey_erosion", "grey_opening", "hampel", "laplace",
+           "local_contrast_normalization", "maximum_filter", "median_filter", "memory_needed", "midpoint_filter",
+           "minimum_filter", "mode_filter", "morphological_gradient", "percentile_filter", "range_filter",
+           "rank_filter", "remove_outlier", "sobel", "standard_deviation_filter", "uniform_filter", "variance_filter",
+           "white_tophat"]
