@@ -23,8 +23,7 @@ namespace ff = cv::cuda::fastfilters;
 
 Case drawFootprintCase()
 {
-    const int channels[] = {1, 3, 4};
-    const int type = CV_MAKETYPE(allDepths()[draw(0, 4)], channels[draw(0, 2)]);
+    const int channels = std::vector<int>{1, 3, 4}[draw(0, 2)], type = CV_MAKETYPE(allDepths()[draw(0, 4)], channels);
     const Mat footprint = drawFootprint();
     return footprintCase(type, footprint, drawPercentile(), drawAnchor(footprint.size()), drawBorder(),
                          drawBorderValue());
@@ -44,15 +43,15 @@ TEST(RandomFootprints, EachAlgorithmAloneEqualsTheOracle)
 {
     const std::vector<const char*> algorithms = ff::cpuFootprintAlgorithms();
     std::map<std::string, int> runs;
-    runRandomCases("CUDAFASTFILTERS_RANDOM_FOOTPRINT_CASES", 400,
-                   [&](int index)
-                   {
-                       const Case drawn = drawFootprintCase();
-                       const Size size(draw(1, 120), draw(1, 90));
-                       if (runsBy(algorithms[index % algorithms.size()],
-                                  [&] { expectCorrectInRandomLayout(CPU, drawn, size); }))
-                           ++runs[ff::lastAlgorithm()];
-                   });
+    runRandomCases(
+        "CUDAFASTFILTERS_RANDOM_FOOTPRINT_CASES", 400,
+        [&](int index)
+        {
+            const Case drawn = drawFootprintCase();
+            const Size size(draw(1, 120), draw(1, 90));
+            if (runsBy(algorithms[index % algorithms.size()], [&] { expectCorrectInRandomLayout(CPU, drawn, size); }))
+                ++runs[ff::lastAlgorithm()];
+        });
     for (const char* algorithm : algorithms)
         EXPECT_NE(0, runs[algorithm]) << algorithm << " never ran";
 }

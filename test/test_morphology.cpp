@@ -129,10 +129,10 @@ Case caseOf(const Arguments& arguments)
 
 Arguments drawArguments()
 {
-    const int channels[] = {1, 3, 4};
     Arguments result;
     result.op = operations[draw(0, 6)];
-    result.type = CV_MAKETYPE(allDepths()[draw(0, 4)], channels[draw(0, 2)]);
+    const int channels = std::vector<int>{1, 3, 4}[draw(0, 2)];
+    result.type = CV_MAKETYPE(allDepths()[draw(0, 4)], channels);
     result.element = drawFootprint();
     result.anchor = drawAnchor(result.element.size());
     result.iterations = oneIn(3) ? draw(0, 4) : 1;

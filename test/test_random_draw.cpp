@@ -85,11 +85,10 @@ Mat drawFootprint()
         pixels.col(centre.x).setTo(7);
         break;
     case 3: pixels.setTo(1); break;
-    default:
-        theRNG().fill(pixels, RNG::UNIFORM, 0, draw(2, 5));
-        pixels.at<uchar>(draw(0, size.height - 1), draw(0, size.width - 1)) = 1;
-        break;
+    default: theRNG().fill(pixels, RNG::UNIFORM, 0, draw(2, 5)); break;
     }
+    if (countNonZero(pixels) == 0)
+        pixels.at<uchar>(draw(0, size.height - 1), draw(0, size.width - 1)) = 1;
     return pixels;
 }
 

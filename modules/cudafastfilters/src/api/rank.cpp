@@ -57,8 +57,7 @@ Ptr<Filter> createFootprintFilter(int srcType, InputArray pixels, double percent
     const char* const factory = "createFastRankFilter";
     checkedSourceType(factory, srcType);
     const Footprint footprint = checkedFootprint(factory, "the footprint", pixels, anchor);
-    Neighbourhood neighbourhood =
-        checkedNeighbourhood(factory, footprint.size(), anchor, borderMode, -1, borderValue);
+    Neighbourhood neighbourhood = checkedNeighbourhood(factory, footprint.size(), anchor, borderMode, -1, borderValue);
     neighbourhood.isolated = true;  // like cv::medianBlur
     const int rank = checkedRank(factory, footprint.count(), percentile);
     const FootprintRankTask task = {{srcType, neighbourhood, rank}, footprint};

@@ -53,7 +53,8 @@ const CpuTableEntry<PercentilesTask> percentilesAlgorithms[] = {
     {"rank_planes", prepareRankPlanes}};     // any: the filters of the ranks, one after the other
 
 // Ranks of footprints.
-const CpuTableEntry<FootprintRankTask> footprintAlgorithms[] = {{"sliding_histogram", prepareFootprintHistogram}};  // any
+const CpuTableEntry<FootprintRankTask> footprintAlgorithms[] = {
+    {"sliding_histogram", prepareFootprintHistogram}};  // any
 
 // Several erosions and dilations.
 const CpuTableEntry<MorphologyTask> morphologyAlgorithms[] = {

@@ -67,8 +67,7 @@ void histogramBand(const Mat& padded, const CpuImages& images, const Range& rows
     for (int y = 0; y < dst.rows; ++y)
         for (int channel = 0; channel < channels; ++channel)
         {
-            const auto keyAt = [&](const Chord& chord, int x)
-            { return keys.row(y + chord.y)[x * channels + channel]; };
+            const auto keyAt = [&](const Chord& chord, int x) { return keys.row(y + chord.y)[x * channels + channel]; };
             for (const Chord& chord : window.chords())
                 for (int x = chord.begin; x + 1 < chord.end; ++x)
                     histogram.add(keyAt(chord, x));
@@ -92,8 +91,7 @@ void histogramBand(const Mat& padded, const CpuImages& images, const Range& rows
 class SlidingHistogram : public CpuAlgorithm
 {
 public:
-    explicit SlidingHistogram(const RankTask& task)
-        : task_(task), window_(Mat::ones(task.neighbourhood.window, CV_8U))
+    explicit SlidingHistogram(const RankTask& task) : task_(task), window_(Mat::ones(task.neighbourhood.window, CV_8U))
     {
     }
     explicit SlidingHistogram(const FootprintRankTask& task) : task_(task.plain), window_(task.footprint) {}
@@ -103,14 +101,14 @@ public:
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const PaddedSource source(images.source, task_.neighbourhood);
-        forEachBand(
-            images.source, task_.neighbourhood,
-            [&](const Mat& padded, const Range& rows)
-            {
-                visitDepth(task_.depth(), [&](auto pixel)
-                           { histogramBand<decltype(pixel)>(padded, images, rows, window_, task_.rank); });
-                RankFinisher(task_, facts.simd, source, images)(Rect(0, rows.start, images.source.cols, rows.size()));
-            });
+        forEachBand(images.source, task_.neighbourhood,
+                    [&](const Mat& padded, const Range& rows)
+                    {
+                        visitDepth(task_.depth(), [&](auto pixel)
+                                   { histogramBand<decltype(pixel)>(padded, images, rows, window_, task_.rank); });
+                        RankFinisher(task_, facts.simd, source,
+                                     images)(Rect(0, rows.start, images.source.cols, rows.size()));
+                    });
     }
 
     // A pixel of each chord enters, and one leaves.
