@@ -27,7 +27,8 @@ struct Case
     //! Compares an output with the oracle's for the extended source.
     std::function<testing::AssertionResult(const Mat& extended, const Mat& actual)> check;
     //! Instead, where it is no function of one extended source: compares an output with the oracle's for a region.
-    std::function<testing::AssertionResult(const Mat& parent, const Rect& roi, const Mat& actual)> checkRegion = nullptr;
+    std::function<testing::AssertionResult(const Mat& parent, const Rect& roi, const Mat& actual)> checkRegion =
+        nullptr;
     //! How far a result may be from the real one before it is rounded, times the greatest absolute pixel. 0: both
     //! engines give the same bits.
     double error = 0;

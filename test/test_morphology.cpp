@@ -81,8 +81,9 @@ Mat stepOracle(const Arguments& arguments, const Mat& image, bool isErosion)
                              ? Scalar::all(extremeOf(image.depth(), isErosion))
                              : arguments.value;
     for (int i = 0; i < iterations; ++i)
-        result = rankOracle(extend(result, Rect(Point(), image.size()), element.size(), anchor, {border, border, value}),
-                            element, isErosion ? 0 : cv::countNonZero(element) - 1);
+        result =
+            rankOracle(extend(result, Rect(Point(), image.size()), element.size(), anchor, {border, border, value}),
+                       element, isErosion ? 0 : cv::countNonZero(element) - 1);
     return result;
 }
 
@@ -144,7 +145,8 @@ Arguments drawArguments()
 
 TEST(RandomMorphology, EqualsTheOracle)
 {
-    runRandomCases("CUDAFASTFILTERS_RANDOM_MORPHOLOGY_CASES", 300, [](int)
+    runRandomCases("CUDAFASTFILTERS_RANDOM_MORPHOLOGY_CASES", 300,
+                   [](int)
                    { expectCorrectInRandomLayout(CPU, caseOf(drawArguments()), Size(draw(1, 120), draw(1, 90))); });
 }
 
@@ -196,8 +198,8 @@ TEST(Morphology, BandsAndThreadsChangeNoBit)
         for (int border : {BORDER_CONSTANT, BORDER_REFLECT_101})
             for (const Mat& element : {cross, square})
             {
-                const Arguments arguments = {op, CV_8UC1, element, Point(1, 3),
-                                             2,  border,   morphologyDefaultBorderValue()};
+                const Arguments arguments = {
+                    op, CV_8UC1, element, Point(1, 3), 2, border, morphologyDefaultBorderValue()};
                 const Mat image = makeImage(Size(401, 400), arguments.type);
                 const AnyImageSize smallCaches;
                 expectThreadsAndBandsChangeNoBit(arguments.filter(), image, algorithm, 3);
@@ -221,8 +223,13 @@ TEST(Morphology, OrdersSpecialNumbersAsRanksDo)
     for (int op : {MORPH_ERODE, MORPH_DILATE, MORPH_OPEN, MORPH_CLOSE})
         for (int border : allBorders())
         {
-            const Arguments arguments = {op, CV_32FC3, cv::getStructuringElement(MORPH_ELLIPSE, Size(7, 5)),
-                                         Point(-1, -1), 1, border, morphologyDefaultBorderValue()};
+            const Arguments arguments = {op,
+                                         CV_32FC3,
+                                         cv::getStructuringElement(MORPH_ELLIPSE, Size(7, 5)),
+                                         Point(-1, -1),
+                                         1,
+                                         border,
+                                         morphologyDefaultBorderValue()};
             const Mat image = makeImage(Size(61, 43), arguments.type, SPECIAL);
             EXPECT_TRUE(verify(caseOf(arguments), image, filtered(CPU, arguments.filter(), image)))
                 << arguments.text() << ", " << seedText();
@@ -236,7 +243,8 @@ TEST(Morphology, WithoutAnElementIsASquare)
     {
         Mat expected;
         cv::morphologyEx(image, expected, op, noArray(), Point(0, 2), 2);
-        EXPECT_TRUE(sameBits(expected, filtered(CPU, cuda::createFastMorphologyFilter(op, CV_8UC1, noArray(), Point(0, 2), 2), image)));
+        EXPECT_TRUE(sameBits(
+            expected, filtered(CPU, cuda::createFastMorphologyFilter(op, CV_8UC1, noArray(), Point(0, 2), 2), image)));
     }
 }
 

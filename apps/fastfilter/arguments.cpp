@@ -211,8 +211,9 @@ Arguments toArguments(const Subcommand& subcommand)
     if (border.value != 0 && !subcommand.filter->anyBorderValue)
         throw Error(EXIT_USAGE, "--border '" + common.border + "': " + arguments.command + " knows only constant (0)");
     if (border.isNone && subcommand.filter->defaultBorder != cv::BORDER_CONSTANT)
-        throw Error(EXIT_USAGE, "--border 'none': " + arguments.command + " takes replicate, reflect, reflect101, wrap "
-                                "or constant");
+        throw Error(EXIT_USAGE, "--border 'none': " + arguments.command +
+                                    " takes replicate, reflect, reflect101, wrap "
+                                    "or constant");
     arguments.filter = subcommand.filter->prepare(subcommand.options, border);
     // The library judges sizes, anchors and numbers. Any accepted type will do for that, before the work.
     try

@@ -40,7 +40,8 @@ void addCommonOptions(CLI::App& app, CommonOptions& common, const FilterCommand&
     common.border = none ? "none" : filter.defaultBorder == cv::BORDER_REPLICATE ? "replicate" : "reflect101";
     app.add_option("--border", common.border,
                    "Pixels outside: " + std::string(none ? "none (they take no part), " : "") +
-                       "replicate, reflect, reflect101, wrap, constant" + std::string(filter.anyBorderValue ? ", constant:v" : "") + " [" + common.border + "]");
+                       "replicate, reflect, reflect101, wrap, constant" +
+                       std::string(filter.anyBorderValue ? ", constant:v" : "") + " [" + common.border + "]");
     if (filter.defaultDepth)
     {
         common.depth = filter.defaultDepth;
@@ -107,10 +108,9 @@ std::vector<ImageFiles> imagesOf(const CommonOptions& common)
 
 std::string descriptionOf(const CLI::App& app)
 {
-    static const std::set<std::string> others = {"files",        "--out",  "--device",    "--threads", "--memory",
-                                                 "--rows",       "--json", "--overwrite", "--quiet",   "--raw",
-                                                 "--max-pixels", "--help", "--mask",      "--valid",
-                                                 "--footprint",  "--element"};
+    static const std::set<std::string> others = {
+        "files",   "--out", "--device",     "--threads", "--memory", "--rows",  "--json",      "--overwrite",
+        "--quiet", "--raw", "--max-pixels", "--help",    "--mask",   "--valid", "--footprint", "--element"};
     std::string text = app.get_name();
     for (const CLI::Option* const option : app.get_options())
         if (option->count() > 0 && !others.count(option->get_name()))

@@ -33,7 +33,8 @@ void addElement(CLI::App& app, FilterOptions& options, const char* fileOption)
 {
     CLI::Option* const size = addSize(app, options);
     CLI::Option* const radius =
-        app.add_option("--disc", options.disc, "Instead, the pixels whose distance to the centre is at most this radius")
+        app.add_option("--disc", options.disc,
+                       "Instead, the pixels whose distance to the centre is at most this radius")
             ->check(CLI::Range(0., 10000.))
             ->excludes(size);
     app.add_option(fileOption, options.element,

@@ -45,8 +45,7 @@ PreparedFilter prepareMorphology(const FilterOptions& options, const Border& bor
     const cv::Point anchor = parseAnchor(options.anchor);
     const int iterations = options.iterations;
     const cv::Scalar outside = border.isNone ? cv::morphologyDefaultBorderValue() : cv::Scalar::all(border.value);
-    const auto make = [=](int srcType, int)
-    {
+    const auto make = [=](int srcType, int) {
         return cv::cuda::createFastMorphologyFilter(operation, srcType, element, anchor, iterations, border.mode,
                                                     outside);
     };

@@ -98,18 +98,16 @@ std::pair<double, double> parseSigma(const std::string& text)
 
 Border parseBorder(const std::string& text)
 {
-    static const NamedValue<int> modes[] = {{"replicate", cv::BORDER_REPLICATE},
-                                            {"reflect", cv::BORDER_REFLECT},
-                                            {"reflect101", cv::BORDER_REFLECT_101},
-                                            {"wrap", cv::BORDER_WRAP},
-                                            {"constant", cv::BORDER_CONSTANT},
-                                            {"none", cv::BORDER_CONSTANT}};
+    static const NamedValue<int> modes[] = {{"replicate", cv::BORDER_REPLICATE},    {"reflect", cv::BORDER_REFLECT},
+                                            {"reflect101", cv::BORDER_REFLECT_101}, {"wrap", cv::BORDER_WRAP},
+                                            {"constant", cv::BORDER_CONSTANT},      {"none", cv::BORDER_CONSTANT}};
     std::string name, value;
     Border border;
     const bool hasValue = split(text, ':', name, value);
     const int* const mode = find(modes, name);
     border.isNone = name == "none";
-    if (!mode || (hasValue && border.isNone) || (hasValue && (*mode != cv::BORDER_CONSTANT || !parseNumber(value, border.value))))
+    if (!mode || (hasValue && border.isNone) ||
+        (hasValue && (*mode != cv::BORDER_CONSTANT || !parseNumber(value, border.value))))
         throw usage("--border", text, "replicate, reflect, reflect101, wrap, constant or constant:v (v a number)");
     border.mode = *mode;
     return border;

@@ -7,7 +7,7 @@ import numpy as np
 
 from ._apply import Make, apply, planes, planned
 from ._arguments import Window, any_window
-from ._checks import array_of, flag, integer, integers, positive, shown
+from ._checks import array_of, integer, integers, positive, shown
 from ._documentation import documented
 from ._exchange import host_array
 from ._filter import Filter
@@ -31,10 +31,9 @@ def _is_not_zero(image: Any) -> Any:
 
 
 def _binary(operation: str, image: Any, structure: Any, iterations: Any, mask: Any, output: Any, border_value: Any,
-            origin: Any, brute_force: Any, axes: Any, channel_axis: int | None, device: Any, stream: Any) -> Any:
+            origin: Any, axes: Any, channel_axis: int | None, device: Any, stream: Any) -> Any:
     if mask is not None:
         raise ValueError("mask is given; None is accepted: all pixels are filtered")
-    flag(brute_force, "brute_force")
     count = positive(iterations, "iterations")
     if border_value is not True and border_value is not False and integer(border_value, "border_value") not in (0, 1):
         raise ValueError(f"border_value is {shown(border_value)}; 0 and 1 are accepted")
@@ -52,7 +51,7 @@ def _binary(operation: str, image: Any, structure: Any, iterations: Any, mask: A
 
 @documented
 def binary_erosion(image: Any, structure: Any = None, iterations: int = 1, mask: Any = None, output: Any = None, border_value: Any = 0,
-                   origin: Any = 0, brute_force: bool = False, *,
+                   origin: Any = 0, brute_force: Any = False, *,
                    axes: Any = None, channel_axis: int | None = None, device: Any = None, stream: Any = None) -> Any:
     """What is not 0 in all pixels of a structuring element.
 
@@ -81,13 +80,13 @@ def binary_erosion(image: Any, structure: Any = None, iterations: int = 1, mask:
     >>> cff.binary_erosion(np.array([0, 0, 1, 1, 1, 0, 0, 1, 0])).astype(int)
     array([0, 0, 0, 1, 0, 0, 0, 0, 0])
     """
-    return _binary("erosion", image, structure, iterations, mask, output, border_value, origin, brute_force, axes,
+    return _binary("erosion", image, structure, iterations, mask, output, border_value, origin, axes,
                    channel_axis, device, stream)
 
 
 @documented
 def binary_dilation(image: Any, structure: Any = None, iterations: int = 1, mask: Any = None, output: Any = None, border_value: Any = 0,
-                    origin: Any = 0, brute_force: bool = False, *,
+                    origin: Any = 0, brute_force: Any = False, *,
                     axes: Any = None, channel_axis: int | None = None, device: Any = None, stream: Any = None) -> Any:
     """What is not 0 in one pixel or more of a structuring element, which is mirrored.
 
@@ -116,13 +115,13 @@ def binary_dilation(image: Any, structure: Any = None, iterations: int = 1, mask
     >>> cff.binary_dilation(np.array([0, 0, 1, 1, 1, 0, 0, 1, 0])).astype(int)
     array([0, 1, 1, 1, 1, 1, 1, 1, 1])
     """
-    return _binary("dilation", image, structure, iterations, mask, output, border_value, origin, brute_force, axes,
+    return _binary("dilation", image, structure, iterations, mask, output, border_value, origin, axes,
                    channel_axis, device, stream)
 
 
 @documented
 def binary_opening(image: Any, structure: Any = None, iterations: int = 1, output: Any = None, origin: Any = 0,
-                   mask: Any = None, border_value: Any = 0, brute_force: bool = False, *,
+                   mask: Any = None, border_value: Any = 0, brute_force: Any = False, *,
                    axes: Any = None, channel_axis: int | None = None, device: Any = None, stream: Any = None) -> Any:
     """An erosion, and then a dilation: what is smaller than the element vanishes.
 
@@ -151,13 +150,13 @@ def binary_opening(image: Any, structure: Any = None, iterations: int = 1, outpu
     >>> cff.binary_opening(np.array([0, 0, 1, 1, 1, 0, 0, 1, 0])).astype(int)
     array([0, 0, 1, 1, 1, 0, 0, 0, 0])
     """
-    return _binary("opening", image, structure, iterations, mask, output, border_value, origin, brute_force, axes,
+    return _binary("opening", image, structure, iterations, mask, output, border_value, origin, axes,
                    channel_axis, device, stream)
 
 
 @documented
 def binary_closing(image: Any, structure: Any = None, iterations: int = 1, output: Any = None, origin: Any = 0,
-                   mask: Any = None, border_value: Any = 0, brute_force: bool = False, *,
+                   mask: Any = None, border_value: Any = 0, brute_force: Any = False, *,
                    axes: Any = None, channel_axis: int | None = None, device: Any = None, stream: Any = None) -> Any:
     """A dilation, and then an erosion: gaps that are smaller than the element are closed.
 
@@ -186,5 +185,5 @@ def binary_closing(image: Any, structure: Any = None, iterations: int = 1, outpu
     >>> cff.binary_closing(np.array([0, 0, 1, 1, 1, 0, 0, 1, 0])).astype(int)
     array([0, 0, 1, 1, 1, 1, 1, 1, 0])
     """
-    return _binary("closing", image, structure, iterations, mask, output, border_value, origin, brute_force, axes,
+    return _binary("closing", image, structure, iterations, mask, output, border_value, origin, axes,
                    channel_axis, device, stream)

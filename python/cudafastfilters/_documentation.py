@@ -36,7 +36,7 @@ border_value : int
     0 or 1, what the pixels outside of the image are in each step.
 origin : int or tuple of int
     How far the output's pixel is behind the element's centre, along each axis.
-brute_force : bool
+brute_force : object
     Without effect, for callers of SciPy's.""",
     "size_only": """size : int or tuple of int
     The window's length along each axis that is filtered, odd, at most 32767.""",

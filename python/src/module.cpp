@@ -87,9 +87,9 @@ Plan footprintRank(int type, const Mask& footprint, int64_t rank, Pair anchor, i
 {
     const int64_t last = int64_t(cv::countNonZero(matrixOf(footprint))) - 1;
     const double percentile = last > 0 ? 100. * double(rank) / double(last) : 0;
-    return Plan(cv::cuda::createFastRankFilter(type, matrixOf(footprint), percentile, pointOf(anchor), border,
-                                               scalarOf(value)),
-                type, type);
+    return Plan(
+        cv::cuda::createFastRankFilter(type, matrixOf(footprint), percentile, pointOf(anchor), border, scalarOf(value)),
+        type, type);
 }
 
 // Dilations have the element mirrored.

@@ -19,7 +19,9 @@ FUNCTIONS = {"median_filter": {"size": 3}, "rank_filter": {"rank": 1, "size": 3}
              "percentile_filter": {"percentile": 30, "size": 3}, "minimum_filter": {"size": 3},
              "maximum_filter": {"size": 3}, "uniform_filter": {"size": 3},
              "gaussian_filter": {"sigma": 1.0}, "correlate": {"weights": [[1, 2, 3]]}, "convolve": {"weights": [[1, 2, 3]]},
-             "sobel": {}, "laplace": {}}
+             "sobel": {}, "laplace": {}, "grey_erosion": {"size": 3}, "grey_dilation": {"size": 3}, "grey_opening": {"size": 3},
+             "grey_closing": {"size": 3}, "morphological_gradient": {"size": 3}, "white_tophat": {"size": 3},
+             "black_tophat": {"size": 3}}
 
 TEXTS = ["x", "3", b"3", bytearray(b"33"), np.array("3"), np.array(["3", "3"]), np.str_("3"), "reflect", "f8"]
 SEQUENCES = [[], [1, 2, 3], [[1, 2], [3]], [[3, 3], [3, 3]], ["x", "y"], (None, 3), ("wrap", "mirror"), ["wrap"], range(3, 5),

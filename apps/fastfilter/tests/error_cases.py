@@ -34,7 +34,7 @@ USAGE_ERRORS = [
     ("empty_element", "element", ["morphology", "--op", "open", "--element", "0 0"]),
     ("element_text", "'x'", ["morphology", "--op", "open", "--element", "1 x"]),
     ("footprint_without_pixels", "footprint", ["rank", "--footprint", "0"]),
-    ("footprint_and_missing_pixels", "missing", ["rank", "--footprint", "1 0 1", "--nodata", 0]),
+    ("footprint_and_missing_pixels", "odd sides", ["rank", "--footprint", "1 0 1", "--nodata", 0]),
     ("no_border", "--border 'none'", ["median", "--ksize", 3, "--border", "none"]),
     ("unknown_option", "--radius", ["median", "--ksize", 3, "--radius", 2]),
     ("unknown_command", "sharpen", ["sharpen"]),

@@ -181,8 +181,8 @@ Bit for bit equal to cv::morphologyEx with the same arguments, wherever that is 
 BORDER_WRAP. These follow the rules of this module instead:
 
 - **NaN and -0** of CV_32F are ordered as for ranks: NaN is greater than every number, and -0 is less than +0. So a
-  dilation is NaN where the element meets one, and an erosion where it meets nothing else. OpenCV's result depends on the
-  order of the pixels.
+  dilation is NaN where the element meets one, and an erosion where it meets nothing else. OpenCV's result depends on
+  the order of the pixels.
 - **Regions of interest.** The pixels around a region that belong to its parent are read, unless the border mode has
   BORDER_ISOLATED: the result is that part of the result for the parent. A single erosion or dilation is so in OpenCV,
   too; in what consists of several, OpenCV's second step does not know the pixels around the first one's result.
@@ -203,8 +203,8 @@ leaves the image as it is, and differences are 0. With all iterations the elemen
 @param borderMode Pixel extrapolation, in each step.
 @param borderVal Value of the pixels outside for BORDER_CONSTANT. By default these take no part: they have the greatest
 value of the type in erosions and the least one in dilations (for CV_32F FLT_MAX and -FLT_MAX, as in OpenCV).
-@param mirrored Whether dilations have the element mirrored at its anchor, as the theory, SciPy and scikit-image have it:
-only then an opening by an element that is not symmetric is at most the image. cv::dilate never mirrors.
+@param mirrored Whether dilations have the element mirrored at its anchor, as the theory, SciPy and scikit-image have
+it: only then an opening by an element that is not symmetric is at most the image. cv::dilate never mirrors.
 
 @sa cv::morphologyEx, cv::erode, cv::dilate, cv::getStructuringElement
  */

@@ -20,14 +20,15 @@ constexpr char factory[] = "createFastMorphologyFilter";
 
 const char* operationName(int op)
 {
-    static const char* const names[] = {"erosion", "dilation", "opening", "closing", "gradient", "top-hat",
-                                        "black-hat"};
-    static_assert(MORPH_ERODE == 0 && MORPH_DILATE == 1 && MORPH_OPEN == 2 && MORPH_CLOSE == 3 &&
-                      MORPH_GRADIENT == 4 && MORPH_TOPHAT == 5 && MORPH_BLACKHAT == 6,
+    static const char* const names[] = {"erosion",  "dilation", "opening",  "closing",
+                                        "gradient", "top-hat",  "black-hat"};
+    static_assert(MORPH_ERODE == 0 && MORPH_DILATE == 1 && MORPH_OPEN == 2 && MORPH_CLOSE == 3 && MORPH_GRADIENT == 4 &&
+                      MORPH_TOPHAT == 5 && MORPH_BLACKHAT == 6,
                   "the same order");
     if (op < MORPH_ERODE || op > MORPH_BLACKHAT)
-        CV_Error(Error::StsBadArg, format("%s: operation %d; accepted are MORPH_ERODE (%d) to MORPH_BLACKHAT (%d)",
-                                          factory, op, static_cast<int>(MORPH_ERODE), static_cast<int>(MORPH_BLACKHAT)));
+        CV_Error(Error::StsBadArg,
+                 format("%s: operation %d; accepted are MORPH_ERODE (%d) to MORPH_BLACKHAT (%d)", factory, op,
+                        static_cast<int>(MORPH_ERODE), static_cast<int>(MORPH_BLACKHAT)));
     return names[op];
 }
 

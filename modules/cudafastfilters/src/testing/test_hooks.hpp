@@ -19,8 +19,8 @@ void noteAlgorithm(const char* name);
 // For tests: how often algorithms ran on this thread since the last call; a batch that shares a launch counts once.
 CV_EXPORTS int algorithmRuns();
 
-// For tests: the names in an engine's tables, in those for several percentiles, for footprints, for morphology, for images
-// with missing pixels, for statistics and for outliers; those of the device need a build with CUDA.
+// For tests: the names in an engine's tables, in those for several percentiles, for footprints, for morphology, for
+// images with missing pixels, for statistics and for outliers; those of the device need a build with CUDA.
 CV_EXPORTS std::vector<const char*> cpuAlgorithms();
 CV_EXPORTS std::vector<const char*> cpuPercentilesAlgorithms();
 CV_EXPORTS std::vector<const char*> cpuFootprintAlgorithms();

@@ -5,8 +5,8 @@
 // Erosions and dilations one after the other, by the CPU engine's filters for the least and the greatest value of a
 // footprint: band by band, so that what is between two steps is still in the cache.
 //
-// A step of a band makes the rows that the next one reads; where the image ends, they end, and the next step extrapolates
-// them. With BORDER_WRAP, where the first and the last rows are neighbours, the image is one band.
+// A step of a band makes the rows that the next one reads; where the image ends, they end, and the next step
+// extrapolates them. With BORDER_WRAP, where the first and the last rows are neighbours, the image is one band.
 //
 // Cost: that of the steps, and of the rows that two bands share.
 
@@ -69,9 +69,7 @@ public:
         if (rows >= size.height || (task_.erosion.plain.neighbourhood.borderY == BORDER_WRAP && task_.mostSteps() > 1))
             return Worker{*this, images, source, place.tl(), facts, false, {}}(Rect(Point(), size));
         parallelTiles(size, Size(size.width, rows), fewestRows,
-                      [&] {
-                          return Worker{*this, images, source, place.tl(), facts, true, {}};
-                      });
+                      [&] { return Worker{*this, images, source, place.tl(), facts, true, {}}; });
     }
 
     double nanoseconds() const CV_OVERRIDE
@@ -187,10 +185,8 @@ private:
                 return readInterval(begin, count, size, anchor, length, border);
             return sourceRows({begin, begin + count}, {size, anchor, border, length}, Cut::anywhere());
         };
-        const Interval x =
-            along(outputs.x, outputs.width, n.window.width, n.anchor.x, whole.width, n.borderX);
-        const Interval y =
-            along(outputs.y, outputs.height, n.window.height, n.anchor.y, whole.height, n.borderY);
+        const Interval x = along(outputs.x, outputs.width, n.window.width, n.anchor.x, whole.width, n.borderX);
+        const Interval y = along(outputs.y, outputs.height, n.window.height, n.anchor.y, whole.height, n.borderY);
         return Rect(x.begin, y.begin, x.end - x.begin, y.end - y.begin);
     }
 
