@@ -13,8 +13,8 @@ namespace fastfilter
 //! --ksize, --disc, and a file under the name of `fileOption`: a window of any pixels is one of them.
 void addElement(CLI::App& app, FilterOptions& options, const char* fileOption);
 
-//! The pixels of the window, CV_8UC1 and not 0, or nothing if it is that of --ksize. Throws Error(EXIT_USAGE) if none is
-//! given.
+//! The pixels of the window, CV_8UC1 and not 0, or nothing if it is that of --ksize. Throws Error(EXIT_USAGE) if none
+//! is given.
 cv::Mat elementOf(const FilterOptions& options, const char* fileOption);
 
 //! All pixels of a window. Throws Error(EXIT_USAGE) if it has none, or too many.
