@@ -56,6 +56,103 @@ TEST(RandomFootprints, EachAlgorithmAloneEqualsTheOracle)
         EXPECT_NE(0, runs[algorithm]) << algorithm << " never ran";
 }
 
+TEST(RandomFootprints, RectanglesByEachAlgorithmEqualTheOracle)
+{
+    const std::vector<const char*> algorithms = ff::cpuAlgorithms();
+    const auto runCase = [&](int)
+    {
+        const int most = oneIn(5) ? 24 : 9, channels = std::vector<int>{1, 3, 4}[draw(0, 2)];
+        const Mat pixels = Mat::ones(draw(1, most), draw(1, most), CV_8U);
+        const int last = std::max(1, pixels.rows * pixels.cols - 1), steps = draw(0, std::min(8, last));
+        const double percentile = oneIn(2) ? drawPercentile() : 100. * (oneIn(2) ? steps : last - steps) / last;
+        const Case drawn = footprintCase(CV_MAKETYPE(allDepths()[draw(0, 4)], channels), pixels, percentile,
+                                         drawAnchor(pixels.size()), drawBorder(), drawBorderValue());
+        const Size size(draw(1, 150), draw(1, 90));
+        const uint64 state = theRNG().state;
+        for (const char* algorithm : algorithms)
+        {
+            theRNG().state = state;
+            runsBy(algorithm, [&] { expectCorrectInRandomLayout(CPU, drawn, size); });
+        }
+    };
+    runRandomCases("CUDAFASTFILTERS_RANDOM_FOOTPRINT_CASES", 150, runCase);
+}
+
+TEST(Footprints, WithoutVectorInstructions)
+{
+    const bool before = cv::useOptimized();
+    cv::setUseOptimized(false);
+    for (int i = 0; i < 20; ++i)
+    {
+        const Case drawn = drawFootprintCase();
+        expectCorrectInRandomLayout(CPU, drawn, Size(draw(1, 60), draw(1, 50)));
+    }
+    cv::setUseOptimized(before);
+}
+
+//! A disc.
+Mat disc(int radius)
+{
+    Mat pixels = Mat::zeros(2 * radius + 1, 2 * radius + 1, CV_8U);
+    cv::circle(pixels, Point(radius, radius), radius, Scalar(1), FILLED);
+    return pixels;
+}
+
+struct Chosen
+{
+    int radius;
+    double percentile;
+    const char* algorithm;
+};
+
+const Chosen chosen[] = {{1, 0, "footprint_extremum"},   {9, 100, "footprint_extremum"}, {2, 50, "footprint_networks"},
+                         {7, 30, "footprint_networks"},  {12, 50, "footprint_networks"}, {25, 50, "sliding_histogram"},
+                         {40, 100, "footprint_extremum"}};
+
+TEST(FootprintsOnVectors, ThreadsAndBandsChangeNoBit)
+{
+    requireVectors();
+    for (const Chosen& one : chosen)
+        for (const int type : {CV_8UC1, CV_16SC3, CV_32FC1})
+        {
+            const Ptr<cuda::Filter> filter = cuda::createFastRankFilter(type, disc(one.radius), one.percentile);
+            expectThreadsAndBandsChangeNoBit(filter, makeImage(Size(331, 207), type), one.algorithm, 1);
+        }
+}
+
+TEST(FootprintsOnVectors, PartsGiveTheBytesOfTheWhole)
+{
+    requireVectors();
+    const cuda::HostOptions options(cuda::HostOptions::CPU);
+    for (const Chosen& one : chosen)
+    {
+        const Mat image = makeImage(Size(331, 207), CV_16UC1);
+        const Ptr<cuda::Filter> filter = cuda::createFastRankFilter(CV_16UC1, disc(one.radius), one.percentile);
+        Mat whole, parts(image.size(), image.type());
+        applyOnCpu(filter, image, whole);
+        for (int begin = 0, end; begin < image.rows; begin = end)
+        {
+            end = std::min(image.rows, begin + draw(1, 90));
+            const Range rows(begin, end);
+            std::vector<Mat> needed;
+            for (const Range& range : cuda::filterRows(filter, image.size(), rows, options))
+                needed.push_back(image.rowRange(range));
+            Mat source, part = parts.rowRange(rows);
+            vconcat(needed, source);
+            cuda::applyFilterPart(filter, source, image.size(), rows, part, options);
+        }
+        EXPECT_TRUE(sameBits(whole, parts)) << one.radius << ", " << seedText();
+    }
+}
+
+TEST(Footprints, ThinOnesKeepAllPixels)
+{
+    Mat pixels = Mat::zeros(31, 3, CV_8U);
+    pixels.col(0).setTo(1);
+    pixels.at<uchar>(15, 2) = 1;
+    expectCorrect(CPU, footprintCase(CV_8UC1, pixels, 0), makeImage(Size(200, 100), CV_8UC1));
+}
+
 TEST(Footprints, RectanglesOfOddSidesRunAsThese)
 {
     const Mat image = makeImage(Size(200, 100), CV_8UC1);

@@ -111,11 +111,13 @@ Footprint checkedFootprint(const char* factory, const char* name, InputArray pix
     const Mat given = pixels.getMat();
     checkWindow(factory, given.size());
     anchor = checkedAnchor(factory, given.size(), anchor);
-    const Rect used = boundingRect(given);
-    if (used.empty())
+    // Not by the image's cv::boundingRect(), which misses pixels of narrow images in OpenCV 4.6.
+    std::vector<Point> places;
+    findNonZero(given, places);
+    if (places.empty())
         CV_Error(Error::StsBadArg, format("%s: %s of %dx%d has no pixel that is not 0; accepted is one at least",
                                           factory, name, given.cols, given.rows));
-    const Rect kept = used | Rect(anchor, Size(1, 1));
+    const Rect kept = boundingRect(places) | Rect(anchor, Size(1, 1));
     anchor -= kept.tl();
     return Footprint(given(kept));
 }

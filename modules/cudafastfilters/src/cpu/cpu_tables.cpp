@@ -54,6 +54,8 @@ const CpuTableEntry<PercentilesTask> percentilesAlgorithms[] = {
 
 // Ranks of footprints.
 const CpuTableEntry<FootprintRankTask> footprintAlgorithms[] = {
+    {"footprint_extremum", prepareFootprintExtremum},   // the least and the greatest
+    {"footprint_networks", prepareFootprintNetworks},   // to 1100 pixels
     {"sliding_histogram", prepareFootprintHistogram}};  // any
 
 // Several erosions and dilations.
@@ -113,6 +115,12 @@ const Preferences<RankTask>& rankPreferences()
                                                 {"sorted_window", "column_counts", nullptr, byCost},
                                                 {"sorted_window", "tile_ranks", nullptr, byCost},
                                                 {"sorted_window", "sliding_histogram", nullptr, byCost}};
+    return table;
+}
+
+const Preferences<FootprintRankTask>& footprintPreferences()
+{
+    static const Preferences<FootprintRankTask> table = {{"footprint_networks", "sliding_histogram", nullptr, byCost}};
     return table;
 }
 
@@ -251,7 +259,7 @@ std::shared_ptr<const CpuDispatch> prepareCpuFootprintRanks(const FootprintRankT
 {
     if (task.footprint.isRectangle())
         return prepareCpuRankFilter(task.plain);
-    return std::make_shared<CpuDispatch>(footprintAlgorithms, Preferences<FootprintRankTask>(), task);
+    return std::make_shared<CpuDispatch>(footprintAlgorithms, footprintPreferences(), task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuMorphology(const MorphologyTask& task)

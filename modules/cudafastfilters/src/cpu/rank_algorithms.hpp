@@ -24,6 +24,8 @@ CpuPreparation prepareTileRanks(const PercentilesTask& task);
 CpuPreparation prepareRankPlanes(const PercentilesTask& task);
 
 // For footprints.
+CpuPreparation prepareFootprintExtremum(const FootprintRankTask& task);
+CpuPreparation prepareFootprintNetworks(const FootprintRankTask& task);
 CpuPreparation prepareFootprintHistogram(const FootprintRankTask& task);
 
 }  // namespace cv::cuda::fastfilters

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-// Rows of keys of a stripe whose minimum is needed. Only extremum_rows.simd.hpp includes this, after vector_keys.hpp.
+// Rows of keys of a stripe whose minimum is needed. To be included after vector_keys.hpp.
 
 namespace cv::cuda::fastfilters
 {

@@ -182,16 +182,18 @@ private:
     }
 
     // Lists of the window's width are put together from runs of 4, 8, 16... pixels that do not overlap, as many as its
-    // binary digits tell, and the one or three pixels before them.
+    // binary digits tell, and the one to three pixels before them.
     void takeRuns(const Lane* row, Lane* least) const
     {
         const int width = stripe_.width;
         Lane *const run = runs(0), *const taken = width > 4 ? runs(1) : least;
         int done = width % 4;
-        if (done == 1)
-            takeRun<1>(row, taken, count_);
-        else
-            takeRun<3>(row, taken, count_);
+        switch (done)
+        {
+        case 1: takeRun<1>(row, taken, count_); break;
+        case 2: takeRun<2>(row, taken, count_); break;
+        case 3: takeRun<3>(row, taken, count_); break;
+        }
         if (width < 4)
             return;
         takeRun<4>(row, run, count_ + (width - 4) * channels_);
@@ -200,7 +202,10 @@ private:
             const bool isLast = width < 2 * length;
             if (width & length)
             {
-                mergeRuns(taken, run + done * channels_, isLast ? least : taken, count_);
+                if (done > 0)
+                    mergeRuns(taken, run + done * channels_, isLast ? least : taken, count_);
+                else
+                    copyRuns(run, isLast ? least : taken);
                 done += length;
             }
             if (isLast)
@@ -236,6 +241,15 @@ private:
             List list;
             load(a + x, list);
             mergeRow(list, b + x);
+            store(to + x, list);
+        }
+    }
+    void copyRuns(const Lane* from, Lane* to) const
+    {
+        for (int x = 0; x < count_; x += lanes)
+        {
+            List list;
+            load(from + x, list);
             store(to + x, list);
         }
     }

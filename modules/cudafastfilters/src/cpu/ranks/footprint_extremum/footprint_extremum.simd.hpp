@@ -1,0 +1,222 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "cpu/simd/vector_keys.hpp"
+
+#include "cpu/ranks/extremum_rows/extremum_keys.simd.hpp"
+#include "footprint_extremum.hpp"
+
+#include <cstring>
+#include <vector>
+
+// See footprint_extremum.cpp for the method.
+
+namespace cv::cuda::fastfilters
+{
+
+namespace CFF_SIMD_NAMESPACE
+{
+
+namespace
+{
+
+template <typename Keys>
+class FootprintWalk
+{
+    using Net = VectorNet<Keys>;
+    using Key = typename Net::Key;
+    using Lane = typename Net::Lane;
+    using Vector = typename Net::Vector;
+    static constexpr int lanes = Net::lanes;
+    static constexpr int block = 4;  // vectors at once
+
+    struct TermRow
+    {
+        const Lane* keys;
+    };
+
+public:
+    FootprintWalk(const FootprintStripe& s, bool isSigned)
+        : stripe_(s),
+          order_(isSigned, s.greatest),
+          count_(s.destination.count),
+          keys_(s.source, order_),
+          rows_(s.termsCount)
+    {
+    }
+
+    void filter()
+    {
+        int read = 0;
+        for (int y = 0; y < stripe_.destination.rows; y += leastBatch)
+        {
+            const int outputs = lesser(leastBatch, stripe_.destination.rows - y);
+            for (const int end = y + outputs + stripe_.height - 1; read < end;)
+            {
+                const int begin = read;
+                read = lesser(begin + leastBatch, end);
+                readRows(begin, read);
+            }
+            filterBatch(y, outputs);
+        }
+    }
+
+private:
+    static int lesser(int a, int b) { return a < b ? a : b; }
+    Lane* rowOf(const LeastRectangle& one, int r) const
+    {
+        return static_cast<Lane*>(stripe_.scratch) +
+               static_cast<std::ptrdiff_t>(one.first + r % one.ring) * stripe_.pitch;
+    }
+    static CV_ALWAYS_INLINE Key key(const Lane* keys) { return Net::load(keys).val; }
+
+    // Each rectangle for all of the rows before the next one: what has just been stored is not loaded at once.
+    void readRows(int begin, int end)
+    {
+        const LeastRectangle* const all = stripe_.rectangles;
+        for (int r = begin; r < end; ++r)
+            keys_.load(r, rowOf(all[0], r) + all[0].from);
+        for (int i = 1; i < stripe_.rectanglesCount; ++i)
+            for (int r = begin + 1 - all[i].height; r < end + 1 - all[i].height; ++r)
+                if (r >= 0)
+                    findLeast(all[i], r);
+    }
+
+    void findLeast(const LeastRectangle& one, int r) const
+    {
+        switch (one.taps)
+        {
+        case 2: return takeLeast<2>(one, r);
+        case 3: return takeLeast<3>(one, r);
+        case 4: return takeLeast<4>(one, r);
+        }
+        takeLeast<4>(one, r);
+        for (int tap = 3; tap < one.taps - 1; ++tap)
+            addLeast(one, r, tap);
+    }
+    // The parent's keys for tap `tap`; -1: for the last one.
+    const Lane* tapOf(const LeastRectangle& one, int r, int tap) const
+    {
+        const int column = tap < 0 ? one.lastColumns : tap * one.stepColumns;
+        return rowOf(stripe_.rectangles[one.parent], r + (tap < 0 ? one.lastRows : tap * one.stepRows)) + one.from +
+               column;
+    }
+    // Of the first `Taps` - 1 taps and the last one.
+    template <int Taps>
+    void takeLeast(const LeastRectangle& one, int r) const
+    {
+        const Lane* taps[Taps];
+        for (int t = 0; t < Taps; ++t)
+            taps[t] = tapOf(one, r, t + 1 < Taps ? t : -1);
+        Lane* const to = rowOf(one, r);
+        for (int x = 0; x < count_ + one.count; x += lanes)
+        {
+            Key least = key(taps[0] + x);
+            CFF_UNROLL
+            for (int t = 1; t < Taps; ++t)
+                least = Net::minimum(least, key(taps[t] + x));
+            Net::store(to + x, Vector(least));
+        }
+    }
+    void addLeast(const LeastRectangle& one, int r, int tap) const
+    {
+        const Lane* const from = tapOf(one, r, tap);
+        Lane* const to = rowOf(one, r);
+        for (int x = 0; x < count_ + one.count; x += lanes)
+            Net::store(to + x, Vector(Net::minimum(key(to + x), key(from + x))));
+    }
+
+    // Outputs of some rows: all rows for one block of columns before the next block.
+    void filterBatch(int y, int outputs)
+    {
+        const int terms = stripe_.termsCount;
+        rows_.resize(static_cast<size_t>(terms) * leastBatch);
+        for (int i = 0; i < terms; ++i)
+        {
+            const LeastTerm& term = stripe_.terms[i];
+            for (int b = 0; b < outputs; ++b)
+                rows_[b * terms + i].keys = rowOf(stripe_.rectangles[term.rectangle], y + b + term.row) + term.column;
+        }
+        int x = 0;
+        for (; x + block * lanes <= count_; x += block * lanes)
+            for (int b = 0; b < outputs; ++b)
+            {
+                askAhead(y + b, x);
+                filterBlock<block>(y + b, &rows_[b * terms], x);
+            }
+        for (; x < count_; x += lanes)
+            for (int b = 0; b < outputs; ++b)
+                filterBlock<1>(y + b, &rows_[b * terms], x + lanes <= count_ || count_ < lanes ? x : count_ - lanes);
+    }
+
+    // What the next batch needs from memory, and where it goes.
+    CV_ALWAYS_INLINE void askAhead(int y, int x) const
+    {
+        const StripeDestination& d = stripe_.destination;
+        const int next = y + leastBatch;
+        if (!d.asksAhead || next >= d.rows)
+            return;
+        const unsigned char* const to = d.data + next * d.step + x * sizeof(Lane);
+        const unsigned char* const row = stripe_.source.rows[next + stripe_.height - 1];
+        for (int i = 0; i < block * CV_SIMD_WIDTH; i += 64)
+        {
+            CFF_PREFETCH_L2(to + i);
+            if (row)
+                CFF_PREFETCH_L2(row + (keys_.first() + x) * static_cast<std::ptrdiff_t>(sizeof(Lane)) + i);
+        }
+    }
+
+    template <int Vectors>
+    CV_ALWAYS_INLINE void filterBlock(int y, const TermRow* rows, int x) const
+    {
+        const StripeDestination& d = stripe_.destination;
+        const int terms = stripe_.termsCount;
+        Key least[Vectors];
+        CFF_UNROLL
+        for (int v = 0; v < Vectors; ++v)
+            least[v] = key(rows[0].keys + x + v * lanes);
+        for (int i = 1; i < terms; ++i)
+        {
+            const Lane* const keys = rows[i].keys + x;
+            CFF_UNROLL
+            for (int v = 0; v < Vectors; ++v)
+                least[v] = Net::minimum(least[v], key(keys + v * lanes));
+        }
+        Lane* const out = reinterpret_cast<Lane*>(d.data + y * d.step) + x;
+        if (Vectors == 1 && count_ < lanes)
+        {
+            Lane few[lanes];
+            Net::store(few, order_.toPixels(Vector(least[0])));
+            std::memcpy(out, few, count_ * sizeof(Lane));
+            return;
+        }
+        CFF_UNROLL
+        for (int v = 0; v < Vectors; ++v)
+            Net::store(out + v * lanes, order_.toPixels(Vector(least[v])));
+    }
+
+    const FootprintStripe& stripe_;
+    const LeastOrder<Keys> order_;
+    const int count_;
+    const KeyRows<Keys> keys_;
+    std::vector<TermRow> rows_;
+};
+
+}  // namespace
+
+void filterFootprintExtremum(const FootprintStripe& stripe)
+{
+    const int depth = stripe.source.depth;
+    const bool isSigned = depth == CV_8S || depth == CV_16S;
+    if (depth == CV_8U || depth == CV_8S)
+        FootprintWalk<ByteKeys>(stripe, isSigned).filter();
+    else if (depth == CV_16U || depth == CV_16S)
+        FootprintWalk<WordKeys16>(stripe, isSigned).filter();
+    else
+        FootprintWalk<FloatKeys32>(stripe, isSigned).filter();
+}
+
+}  // namespace CFF_SIMD_NAMESPACE
+
+}  // namespace cv::cuda::fastfilters
