@@ -86,6 +86,20 @@ def test_ranks(data, arrays):
     check(name, image, blocks, arguments)
 
 
+@settings(drawn, max_examples=CASES // 5)
+@given(st.data(), arrays([np.uint8, np.int8, np.uint16, np.int16, np.float32, np.bool_]))
+def test_footprints_and_morphology(data, arrays):
+    image, blocks, arguments = arrays
+    name = data.draw(st.sampled_from(["median_filter", "maximum_filter", "grey_erosion", "grey_dilation", "grey_opening",
+                                      "grey_closing", "morphological_gradient", "white_tophat", "black_tophat"]))
+    shape = tuple(data.draw(st.integers(1, 6)) for _ in arguments["axes"])
+    footprint = np.random.default_rng(data.draw(st.integers(0, 2**32))).random(shape) < 0.5
+    footprint[(0,) * len(shape)] = True
+    origin = tuple(data.draw(st.integers(-(length // 2), (length - 1) // 2)) for length in shape)
+    arguments.update(footprint=footprint, origin=origin, mode=data.draw(st.sampled_from(MODES)), cval=1)
+    check(name, image, blocks, arguments)
+
+
 @drawn
 @given(st.data(), arrays([np.uint8, np.int8, np.uint16, np.int16, np.float32]))
 def test_linear(data, arrays):
