@@ -12,6 +12,7 @@
 #include "api/testing/plan_hooks.hpp"
 #include "testing/test_hooks.hpp"
 
+#include <cmath>
 #include <set>
 
 namespace opencv_test
@@ -185,6 +186,25 @@ std::vector<Measured> otherMasks()
             {8, "large_gaussian", otherGaussian(cuda::createFastLargeGaussianFilter(CV_8UC1, CV_8UC1, 12))}};
 }
 
+Case discOf(int type, int radius, double percentile)
+{
+    Mat pixels(2 * radius + 1, 2 * radius + 1, CV_8U);
+    for (int y = 0; y < pixels.rows; ++y)
+        for (int x = 0; x < pixels.cols; ++x)
+            pixels.at<uchar>(y, x) = std::hypot(x - radius, y - radius) <= radius;
+    return footprintCase(type, pixels, percentile);
+}
+
+std::vector<Measured> footprints()
+{
+    return {
+        {0.057, "footprint_extremum", discOf(CV_8UC1, 1, 0)},   {0.149, "footprint_extremum", discOf(CV_8UC1, 3, 100)},
+        {0.92, "footprint_extremum", discOf(CV_16UC1, 10, 0)},  {1.56, "footprint_extremum", discOf(CV_32FC1, 10, 0)},
+        {0.66, "footprint_networks", discOf(CV_8UC1, 2, 50)},   {11.3, "footprint_networks", discOf(CV_16UC1, 5, 50)},
+        {83.4, "footprint_networks", discOf(CV_32FC1, 10, 50)}, {102, "footprint_networks", discOf(CV_8UC1, 18, 50)},
+        {202, "sliding_histogram", discOf(CV_8UC1, 25, 50)},    {633, "sliding_histogram", discOf(CV_32FC1, 25, 50)}};
+}
+
 //! With the value 0 for missing pixels.
 Case ignoring(Case filterCase)
 {
@@ -243,14 +263,14 @@ TEST(EngineEstimate, OfEachCpuAlgorithmIsNearWhatWasMeasured)
     if (!hasVectors())
         throw SkipTestException("without vectors other algorithms run");
     std::set<std::string> algorithms;
-    for (const std::vector<Measured>& list :
-         {ranksOfBytes(), otherRanks(), severalPercentiles(), statistics(), boxes(), otherMasks(), withMissingPixels()})
+    for (const std::vector<Measured>& list : {ranksOfBytes(), otherRanks(), severalPercentiles(), statistics(), boxes(),
+                                              otherMasks(), withMissingPixels(), footprints()})
         expectNearMeasured(list, algorithms);
     cv::setUseOptimized(false);
     expectNearMeasured(withoutVectors(), algorithms);
     cv::setUseOptimized(true);
-    for (const std::vector<const char*>& names :
-         {ff::cpuAlgorithms(), ff::cpuPercentilesAlgorithms(), ff::cpuMissingAlgorithms()})
+    for (const std::vector<const char*>& names : {ff::cpuAlgorithms(), ff::cpuPercentilesAlgorithms(),
+                                                  ff::cpuMissingAlgorithms(), ff::cpuFootprintAlgorithms()})
         for (const char* name : names)
             EXPECT_EQ(1u, algorithms.count(name)) << name << " has no measurement";
 }

@@ -125,7 +125,8 @@ bool hasCpuAlgorithm(const char* name)
     const auto has = [&](const std::vector<const char*>& names)
     { return std::find(names.begin(), names.end(), std::string(name)) != names.end(); };
     return has(cuda::fastfilters::cpuAlgorithms()) || has(cuda::fastfilters::cpuPercentilesAlgorithms()) ||
-           has(cuda::fastfilters::cpuMissingAlgorithms()) || has(cuda::fastfilters::cpuStatisticsAlgorithms());
+           has(cuda::fastfilters::cpuMissingAlgorithms()) || has(cuda::fastfilters::cpuStatisticsAlgorithms()) ||
+           has(cuda::fastfilters::cpuFootprintAlgorithms());
 }
 
 void requireMeasuredDevice()

@@ -53,7 +53,10 @@ TEST(RandomFootprints, EachAlgorithmAloneEqualsTheOracle)
                 ++runs[ff::lastAlgorithm()];
         });
     for (const char* algorithm : algorithms)
-        EXPECT_NE(0, runs[algorithm]) << algorithm << " never ran";
+        if (hasVectors() || algorithm == algorithms.back())
+        {
+            EXPECT_NE(0, runs[algorithm]) << algorithm << " never ran";
+        }
 }
 
 TEST(RandomFootprints, RectanglesByEachAlgorithmEqualTheOracle)

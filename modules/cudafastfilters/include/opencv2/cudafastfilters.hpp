@@ -62,6 +62,7 @@ What is accepted:
 | createFastRankFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too, or any footprint; any anchor | all five |
 | createFastPercentilesFilter | 8U 8S 16U 16S 32F | the source's, a plane for each percentile | 1 3 4 | odd, rectangles too; any anchor | all five |
 | createFastMorphologyFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | any flat element; any anchor | all five |
+| createFastTrimmedMeanFilter | 8U 8S 16U 16S 32F | the source's or 32F | 1 3 4 | odd, rectangles too; any anchor | all five |
 | createFastOutlierFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too | all five |
 | createFastLinearFilter | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | any; any anchor | all five |
 | createFastSeparableLinearFilter | as above | as above | 1 3 4 | any; any anchor | all five, one per direction |
@@ -70,6 +71,7 @@ What is accepted:
 | createFastBoxFilter | as above | as above | 1 3 4 | any; any anchor | all five |
 | createFastSobelFilter, createFastScharrFilter | as above | as above | 1 3 4 | odd up to 31 (Scharr: 3) | all five, one per direction |
 | createFastLaplacianFilter | as above | as above | 1 3 4 | odd up to 31 | all five |
+| createFastUnsharpFilter, createFastDifferenceOfGaussiansFilter | as above | the source's or 32F | 1 3 4 | odd | all five |
 | createFastStatisticsFilter | as above; entropy and mode 8U 8S | 32F, the source's, for some any | 1 3 4 | any; any anchor | all five |
 
 The five border modes are BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT, BORDER_REFLECT_101
@@ -234,6 +236,37 @@ CV_EXPORTS_W Ptr<Filter> createFastPercentilesFilter(int srcType, Size windowSiz
                                                      Point anchor = Point(-1, -1), int borderMode = BORDER_REPLICATE,
                                                      Scalar borderVal = Scalar());
 
+/** @brief Creates a trimmed mean: that of the values of each window between two percentiles.
+
+With the N values of the window sorted upwards, it is the mean of those of the ranks cvRound(lower / 100 * (N - 1)) to
+cvRound(upper / 100 * (N - 1)), both included. So 25 and 75 leave out about a quarter on each side, 50 and 50 are the
+median, and 0 and 100 the mean of all, as a box filter has it.
+
+- Integers: the sum is exact. Its quotient is rounded to nearest, ties to even, or to 32F.
+- 32F: sums are kept in double, as differences to the least of these values. The mean is not outside of the values l to
+  h of the two ranks, and within 2^-24 of its absolute value plus 2^-52 * N^2 / n * (h - l) of the real mean of these n
+  values; with 0 and 100 within the bound of the box filter. The sign of a mean of 0 is not defined, except for one
+  rank.
+- NaN counts as greater than every number, as in medians. The mean is NaN if a NaN is among its values, or if both
+  infinities are.
+
+On the CPU only: for GpuMat, and with HostOptions::CUDA, it is an error. ignoreMissing() does not take it.
+
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param dstType Destination type with the same channels: the source's depth or CV_32F; -1 is the source's type.
+@param windowSize Width and height of the window in pixels, both odd.
+@param lower Percentile from 0 to 100.
+@param upper Percentile from `lower` to 100.
+@param anchor Position of the output pixel in the window; (-1, -1) is the centre.
+@param borderMode Pixel extrapolation. Like the median, the filter isolates a region of interest.
+@param borderVal Value of the pixels outside for BORDER_CONSTANT.
+
+@sa createFastPercentilesFilter, createFastBoxFilter
+ */
+CV_EXPORTS_W Ptr<Filter> createFastTrimmedMeanFilter(int srcType, int dstType, Size windowSize, double lower,
+                                                     double upper, Point anchor = Point(-1, -1),
+                                                     int borderMode = BORDER_REPLICATE, Scalar borderVal = Scalar());
+
 /** @brief Which values a filter of createFastOutlierFilter() replaces. */
 enum OutlierSide
 {
@@ -386,6 +419,58 @@ NaN and infinities reach the pixels within about 5 sigma and 5 samples, and may 
  */
 CV_EXPORTS_W Ptr<Filter> createFastLargeGaussianFilter(int srcType, int dstType, double sigma1, double sigma2 = 0,
                                                        int rowBorderMode = BORDER_DEFAULT, int columnBorderMode = -1);
+
+/** @brief Creates an unsharp mask: adds a multiple of the difference to a Gaussian.
+
+With G the result of createFastGaussianFilter() in CV_32F and d = src - G, the result is src + amount * d where |d| is
+greater than the threshold, and src elsewhere. Differences, products and sums are floats, and so are amount and
+threshold. Before rounding, where no |d| is next to the threshold, the result differs from the real one by at most
+|amount| * B + 2^-22 * (|src| + |amount| * |d|), where B is the bound of the Gaussian with the destination CV_32F, see
+**Rounding** above: at most (n_row + n_column + 32) * 2^-23 times the Gaussian of |src|. So 8-bit results are at most 1
+off, and only next to a tie. A d that is NaN exceeds every threshold: NaN and infinities reach as far as in the
+Gaussian.
+
+The image is read once; the Gaussian stays in the caches. On the CPU only: for GpuMat, and with HostOptions::CUDA, it is
+an error. ignoreMissing() does not take it.
+
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param dstType Destination type with the same channels: the source's depth or CV_32F; -1 is the source's type.
+@param ksize Width and height of the Gaussian's mask in pixels, odd; 0 computes it from sigma as
+createFastGaussianFilter() does.
+@param sigma Standard deviation of the Gaussian in pixels; 0 computes it from ksize.
+@param amount What the difference is multiplied by, any finite number.
+@param threshold From 0 on, in units of the image.
+@param borderMode Pixel extrapolation; the constant is 0.
+
+@sa createFastGaussianFilter
+ */
+CV_EXPORTS_W Ptr<Filter> createFastUnsharpFilter(int srcType, int dstType, Size ksize, double sigma, double amount,
+                                                 double threshold = 0, int borderMode = BORDER_DEFAULT);
+
+/** @brief Creates a difference of Gaussians.
+
+With G1 and G2 the results of createFastGaussianFilter() in CV_32F, the result is d = G1 - G2 where |d| is greater than
+the threshold, and 0 elsewhere. Before rounding, where no |d| is next to the threshold, it differs from the real one by
+at most the bounds of both Gaussians and 2^-24 * |d|, as for createFastUnsharpFilter(). NaN and infinities as there.
+Unsigned destinations have 0 for negative differences: CV_32F keeps them.
+
+On the CPU only: for GpuMat, and with HostOptions::CUDA, it is an error. ignoreMissing() does not take it.
+
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param dstType Destination type with the same channels: the source's depth or CV_32F; -1 is the source's type.
+@param ksize1 Width and height of the first Gaussian's mask in pixels, odd; 0 computes it from sigma1 as
+createFastGaussianFilter() does.
+@param sigma1 Standard deviation of the first Gaussian in pixels; 0 computes it from ksize1.
+@param ksize2 The same of the second Gaussian.
+@param sigma2 The same of the second Gaussian.
+@param threshold From 0 on, in units of the image.
+@param borderMode Pixel extrapolation; the constant is 0.
+
+@sa createFastGaussianFilter
+ */
+CV_EXPORTS_W Ptr<Filter> createFastDifferenceOfGaussiansFilter(int srcType, int dstType, Size ksize1, double sigma1,
+                                                               Size ksize2, double sigma2, double threshold = 0,
+                                                               int borderMode = BORDER_DEFAULT);
 
 /** @brief Creates a box filter: the mean (or the sum) of a rectangle, like cv::boxFilter.
 

@@ -20,6 +20,9 @@ struct LinearTypes
 
 LinearTypes checkedLinearTypes(const char* factory, int srcType, int dstType);
 
+// Sides of 0 from sigma, as cv::GaussianBlur has them.
+Size checkedGaussianSize(const char* factory, int srcType, Size ksize, double sigma1, double sigma2);
+
 // Makes any linear filter except a Gaussian of large sigma.
 Ptr<Filter> makeLinearFilter(const String& name, const LinearTask& task);
 

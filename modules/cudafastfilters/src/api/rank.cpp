@@ -6,7 +6,7 @@
 
 #include "fast_filter.hpp"
 
-// Median and rank filters: both select one rank of the window.
+// Filters that select ranks of the window: median, rank, percentiles, and the mean of those between two ranks.
 
 namespace cv::cuda::fastfilters
 {
@@ -90,6 +90,29 @@ Ptr<Filter> createPercentilesFilter(int srcType, Size window, const std::vector<
                                prepareCpuPercentiles(task), task.count());
 }
 
+Ptr<Filter> createTrimmedMeanFilter(int srcType, int dstType, Size window, double lower, double upper, Point anchor,
+                                    int borderMode, const Scalar& borderValue)
+{
+    const char* const factory = "createFastTrimmedMeanFilter";
+    checkedSourceType(factory, srcType);
+    const int floats = CV_MAKETYPE(CV_32F, CV_MAT_CN(srcType));
+    const int type = checkedDestinationType(factory, srcType, dstType);
+    if (type != srcType && type != floats)
+        CV_Error(Error::StsUnsupportedFormat,
+                 format("%s: destination type %s for source %s; accepted are -1, the source's type and %s", factory,
+                        typeName(type).c_str(), typeName(srcType).c_str(), typeName(floats).c_str()));
+    checkOddWindow(factory, window);
+    Neighbourhood neighbourhood = checkedNeighbourhood(factory, window, anchor, borderMode, -1, borderValue);
+    neighbourhood.isolated = true;  // like cv::medianBlur
+    const int first = checkedRank(factory, window.area(), lower), last = checkedRank(factory, window.area(), upper);
+    if (lower > upper)
+        CV_Error(Error::StsOutOfRange,
+                 format("%s: percentiles %g to %g; the first must not be greater", factory, lower, upper));
+    const TrimmedMeanTask task = {srcType, type, neighbourhood, first, last};
+    return makePtr<FastFilter>(format("trimmed mean (percentiles %g to %g)", lower, upper), srcType, type,
+                               neighbourhood, prepareTrimmedMean(task), prepareCpuTrimmedMean(task));
+}
+
 }  // namespace
 
 }  // namespace cv::cuda::fastfilters
@@ -125,6 +148,13 @@ Ptr<Filter> createFastPercentilesFilter(int srcType, Size windowSize, const std:
                                         Point anchor, int borderMode, Scalar borderVal)
 {
     return fastfilters::createPercentilesFilter(srcType, windowSize, percentiles, anchor, borderMode, borderVal);
+}
+
+Ptr<Filter> createFastTrimmedMeanFilter(int srcType, int dstType, Size windowSize, double lower, double upper,
+                                        Point anchor, int borderMode, Scalar borderVal)
+{
+    return fastfilters::createTrimmedMeanFilter(srcType, dstType, windowSize, lower, upper, anchor, borderMode,
+                                                borderVal);
 }
 
 }  // namespace cv::cuda

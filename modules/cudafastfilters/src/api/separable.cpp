@@ -65,6 +65,23 @@ LinearCoefficients fixedPointGaussian(int size, double sigma, int bits)
 
 }  // namespace
 
+Size checkedGaussianSize(const char* factory, int srcType, Size ksize, double sigma1, double sigma2)
+{
+    if (ksize.width < 0 || ksize.height < 0)
+        checkOddWindow(factory, ksize);
+    // Sizes from sigma, like cv::GaussianBlur: 3 sigma on each side for 8 bit, 4 for the others.
+    const int sides = CV_MAT_DEPTH(srcType) == CV_8U ? 3 : 4;
+    if (ksize.width == 0 && sigma1 > 0)
+        ksize.width = cvRound(sigma1 * sides * 2 + 1) | 1;
+    if (ksize.height == 0 && sigma2 > 0)
+        ksize.height = cvRound(sigma2 * sides * 2 + 1) | 1;
+    if (ksize.width == 0 || ksize.height == 0)
+        CV_Error(Error::StsOutOfRange, format("%s: ksize %dx%d with sigma %g, %g; a side of 0 needs a sigma above 0",
+                                              factory, ksize.width, ksize.height, sigma1, sigma2));
+    checkOddWindow(factory, ksize);
+    return ksize;
+}
+
 Ptr<Filter> makeSeparableFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
                                 const LinearCoefficients& row, const LinearCoefficients& column, double delta)
 {
@@ -146,20 +163,9 @@ Ptr<Filter> createFastGaussianFilter(int srcType, int dstType, Size ksize, doubl
     const fastfilters::LinearTypes types = fastfilters::checkedLinearTypes(factory, srcType, dstType);
     fastfilters::checkFinite(factory, "sigma1", sigma1);
     fastfilters::checkFinite(factory, "sigma2", sigma2);
-    if (ksize.width < 0 || ksize.height < 0)
-        fastfilters::checkOddWindow(factory, ksize);
     if (sigma2 <= 0)
         sigma2 = sigma1;
-    // Sizes from sigma, like cv::GaussianBlur: 3 sigma on each side for 8 bit, 4 for the others.
-    const int sides = CV_MAT_DEPTH(srcType) == CV_8U ? 3 : 4;
-    if (ksize.width == 0 && sigma1 > 0)
-        ksize.width = cvRound(sigma1 * sides * 2 + 1) | 1;
-    if (ksize.height == 0 && sigma2 > 0)
-        ksize.height = cvRound(sigma2 * sides * 2 + 1) | 1;
-    if (ksize.width == 0 || ksize.height == 0)
-        CV_Error(Error::StsOutOfRange, format("%s: ksize %dx%d with sigma %g, %g; a side of 0 needs a sigma above 0",
-                                              factory, ksize.width, ksize.height, sigma1, sigma2));
-    fastfilters::checkOddWindow(factory, ksize);
+    ksize = fastfilters::checkedGaussianSize(factory, srcType, ksize, sigma1, sigma2);
     // Before kernels of that size are made.
     fastfilters::checkedNeighbourhood(factory, ksize, Point(-1, -1), rowBorderMode, columnBorderMode, Scalar());
     if (exact)

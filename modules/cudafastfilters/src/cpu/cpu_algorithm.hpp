@@ -11,7 +11,9 @@
 #include "simd/simd_level.hpp"
 #include "tasks/missing_tasks.hpp"
 #include "tasks/morphology_task.hpp"
+#include "tasks/sharpen_task.hpp"
 #include "tasks/statistics_task.hpp"
+#include "tasks/trimmed_mean_task.hpp"
 
 // The algorithms of the CPU engine, each in the folder of its name, and their tables.
 
@@ -129,6 +131,8 @@ std::shared_ptr<const CpuDispatch> prepareCpuMissingLinear(const MissingLinearTa
 std::shared_ptr<const CpuDispatch> prepareCpuLargeGaussian(const LargeGaussianTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuMissingLargeGaussian(const MissingLargeGaussianTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuStatistics(const StatisticsTask& task);
+std::shared_ptr<const CpuDispatch> prepareCpuTrimmedMean(const TrimmedMeanTask& task);
+std::shared_ptr<const CpuDispatch> prepareCpuSharpening(const SharpenTask& task);
 
 }  // namespace cv::cuda::fastfilters
 

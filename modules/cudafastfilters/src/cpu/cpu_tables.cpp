@@ -95,6 +95,12 @@ const CpuTableEntry<StatisticsTask> statisticsAlgorithms[] = {
     {"span_tiles", prepareSpanTiles},           // range and midpoint
     {"sliding_counts", prepareSlidingCounts}};  // entropy and mode of bytes
 
+const CpuTableEntry<TrimmedMeanTask> trimmedMeans[] = {{"box_or_rank", prepareBoxOrRank},  // of all pixels, or of one
+                                                       {"trimmed_sums", prepareTrimmedSums}};  // any
+
+const CpuTableEntry<SharpenTask> sharpening[] = {
+    {"sharpen_bands", prepareSharpenBands}};  // Gaussians, and what is made of them, band by band
+
 bool isFasterByNetworks(const RankTask& task)
 {
     const int area = task.width() * task.height(), steps = task.stepsToExtremum();
@@ -302,6 +308,16 @@ std::shared_ptr<const CpuDispatch> prepareCpuMissingLargeGaussian(const MissingL
 std::shared_ptr<const CpuDispatch> prepareCpuStatistics(const StatisticsTask& task)
 {
     return std::make_shared<CpuDispatch>(statisticsAlgorithms, Preferences<StatisticsTask>(), task);
+}
+
+std::shared_ptr<const CpuDispatch> prepareCpuTrimmedMean(const TrimmedMeanTask& task)
+{
+    return std::make_shared<CpuDispatch>(trimmedMeans, Preferences<TrimmedMeanTask>(), task);
+}
+
+std::shared_ptr<const CpuDispatch> prepareCpuSharpening(const SharpenTask& task)
+{
+    return std::make_shared<CpuDispatch>(sharpening, Preferences<SharpenTask>(), task);
 }
 
 }  // namespace cv::cuda::fastfilters

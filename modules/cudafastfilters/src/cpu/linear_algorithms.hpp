@@ -29,6 +29,8 @@ CpuPreparation prepareDirectRows(const LinearTask& task);
 
 CpuPreparation prepareCpuLargeGaussianFilter(const LargeGaussianTask& task);
 
+CpuPreparation prepareSharpenBands(const SharpenTask& task);
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

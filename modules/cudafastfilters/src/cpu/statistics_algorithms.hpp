@@ -18,6 +18,9 @@ CpuPreparation prepareSpanTiles(const StatisticsTask& task);
 CpuPreparation prepareSlidingCounts(const StatisticsTask& task);
 CpuPreparation prepareDirectMoments(const StatisticsTask& task);
 
+CpuPreparation prepareBoxOrRank(const TrimmedMeanTask& task);
+CpuPreparation prepareTrimmedSums(const TrimmedMeanTask& task);
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

@@ -49,4 +49,17 @@ std::shared_ptr<const Dispatch> prepareMorphology(const MorphologyTask& task)
         { return Preparation("morphology other than one erosion or dilation runs on the CPU only"); });
 }
 
+std::shared_ptr<const Dispatch> prepareTrimmedMean(const TrimmedMeanTask& task)
+{
+    return withoutAlgorithm<TrimmedMeanTask>(task, [](const TrimmedMeanTask&)
+                                             { return Preparation("trimmed means run on the CPU only"); });
+}
+
+std::shared_ptr<const Dispatch> prepareSharpening(const SharpenTask& task)
+{
+    return withoutAlgorithm<SharpenTask>(
+        task, [](const SharpenTask&)
+        { return Preparation("unsharp masks and differences of Gaussians run on the CPU only"); });
+}
+
 }  // namespace cv::cuda::fastfilters

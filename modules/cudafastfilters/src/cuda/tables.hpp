@@ -7,7 +7,9 @@
 
 #include "tasks/missing_tasks.hpp"
 #include "tasks/morphology_task.hpp"
+#include "tasks/sharpen_task.hpp"
 #include "tasks/statistics_task.hpp"
+#include "tasks/trimmed_mean_task.hpp"
 
 #include <memory>
 
@@ -36,6 +38,8 @@ std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask& t
 std::shared_ptr<const Dispatch> prepareMorphology(const MorphologyTask& task);
 // Without an algorithm.
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task);
+std::shared_ptr<const Dispatch> prepareTrimmedMean(const TrimmedMeanTask& task);
+std::shared_ptr<const Dispatch> prepareSharpening(const SharpenTask& task);
 #else
 inline std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask&)
 {
@@ -78,6 +82,14 @@ inline std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask&
     return nullptr;
 }
 inline std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask&)
+{
+    return nullptr;
+}
+inline std::shared_ptr<const Dispatch> prepareTrimmedMean(const TrimmedMeanTask&)
+{
+    return nullptr;
+}
+inline std::shared_ptr<const Dispatch> prepareSharpening(const SharpenTask&)
 {
     return nullptr;
 }

@@ -42,11 +42,11 @@ public:
                       {
                           filter({source, destination, task_.height(), greatest_, plan_.rectangles.data(),
                                   static_cast<int>(plan_.rectangles.size()), plan_.terms.data(),
-                                  static_cast<int>(plan_.terms.size()), memory.data, memory.pitch});
+                                  static_cast<int>(plan_.terms.size()), plan_.pair(), memory.data, memory.pitch});
                       });
     }
 
-    double nanoseconds() const CV_OVERRIDE { return (0.02 + 0.01 * plan_.cost) * task_.valueBytes(); }
+    double nanoseconds() const CV_OVERRIDE { return (0.015 + 0.0095 * plan_.cost) * task_.valueBytes(); }
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {

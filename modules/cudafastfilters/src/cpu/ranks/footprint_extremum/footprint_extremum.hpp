@@ -29,7 +29,17 @@ struct LeastRectangle
 // A rectangle of the footprint.
 struct LeastTerm
 {
-    int rectangle, column, row;  // from the outputs; columns are elements
+    int rectangle, column, row;  // from the output; columns are elements
+};
+
+// The rectangles of two outputs below each other: those of both, then those of the upper, then those of the lower one;
+// all from the upper one.
+struct LeastPair
+{
+    const LeastTerm* terms;
+    int both, upper, lower;  // how many
+
+    int count() const { return both + upper + lower; }
 };
 
 // What footprint_extremum.cpp asks of the vector code.
@@ -43,6 +53,7 @@ struct FootprintStripe
     int rectanglesCount;
     const LeastTerm* terms;
     int termsCount;
+    LeastPair pair;
     void* scratch;
     int pitch;
 };

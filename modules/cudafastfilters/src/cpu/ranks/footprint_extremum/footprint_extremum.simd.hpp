@@ -30,6 +30,7 @@ class FootprintWalk
     using Vector = typename Net::Vector;
     static constexpr int lanes = Net::lanes;
     static constexpr int block = 4;  // vectors at once
+    static constexpr int mostDirect = 12;
 
     struct TermRow
     {
@@ -42,7 +43,7 @@ public:
           order_(isSigned, s.greatest),
           count_(s.destination.count),
           keys_(s.source, order_),
-          rows_(s.termsCount)
+          rows_(static_cast<size_t>(s.pair.count()) * leastBatch / 2)
     {
     }
 
@@ -58,7 +59,10 @@ public:
                 read = lesser(begin + leastBatch, end);
                 readRows(begin, read);
             }
-            filterBatch(y, outputs);
+            if (stripe_.termsCount <= mostDirect && count_ >= lanes)
+                filterRows(y, outputs);
+            else
+                filterBatch(y, outputs);
         }
     }
 
@@ -127,27 +131,79 @@ private:
             Net::store(to + x, Vector(Net::minimum(key(to + x), key(from + x))));
     }
 
+    // Outputs of few terms, some rows for a segment of columns before the next one.
+    void filterRows(int y, int outputs) const
+    {
+        constexpr int segment = 32 * lanes;
+        for (int x = 0; x < count_; x += segment)
+            for (int b = 0; b < outputs; ++b)
+                filterSegment(y + b, x, lesser(x + segment, count_));
+    }
+    void filterSegment(int y, int begin, int end) const
+    {
+        switch (stripe_.termsCount)
+        {
+        case 1: return filterTerms<1>(y, begin, end);
+        case 2: return filterTerms<2>(y, begin, end);
+        case 3: return filterTerms<3>(y, begin, end);
+        case 4: return filterTerms<4>(y, begin, end);
+        case 5: return filterTerms<5>(y, begin, end);
+        case 6: return filterTerms<6>(y, begin, end);
+        case 7: return filterTerms<7>(y, begin, end);
+        case 8: return filterTerms<8>(y, begin, end);
+        case 9: return filterTerms<9>(y, begin, end);
+        case 10: return filterTerms<10>(y, begin, end);
+        case 11: return filterTerms<11>(y, begin, end);
+        case 12: return filterTerms<12>(y, begin, end);
+        }
+    }
+    template <int Terms>
+    void filterTerms(int y, int begin, int end) const
+    {
+        const LeastOrder<Keys> order = order_;
+        const Lane* terms[Terms];
+        CFF_UNROLL
+        for (int i = 0; i < Terms; ++i)
+        {
+            const LeastTerm& term = stripe_.terms[i];
+            terms[i] = rowOf(stripe_.rectangles[term.rectangle], y + term.row) + term.column;
+        }
+        Lane* const out = reinterpret_cast<Lane*>(stripe_.destination.data + y * stripe_.destination.step);
+        const int count = count_;
+        for (int x = begin; x < end; x += lanes)
+        {
+            const int at = x + lanes <= count ? x : count - lanes;
+            Key least = key(terms[0] + at);
+            CFF_UNROLL
+            for (int i = 1; i < Terms; ++i)
+                least = Net::minimum(least, key(terms[i] + at));
+            Net::store(out + at, order.toPixels(Vector(least)));
+        }
+    }
+
     // Outputs of some rows: all rows for one block of columns before the next block.
     void filterBatch(int y, int outputs)
     {
-        const int terms = stripe_.termsCount;
-        rows_.resize(static_cast<size_t>(terms) * leastBatch);
+        const LeastPair& pair = stripe_.pair;
+        const int terms = pair.count();
         for (int i = 0; i < terms; ++i)
         {
-            const LeastTerm& term = stripe_.terms[i];
-            for (int b = 0; b < outputs; ++b)
-                rows_[b * terms + i].keys = rowOf(stripe_.rectangles[term.rectangle], y + b + term.row) + term.column;
+            const LeastTerm& term = pair.terms[i];
+            const LeastRectangle& one = stripe_.rectangles[term.rectangle];
+            for (int b = 0; 2 * b < outputs; ++b)
+                rows_[b * terms + i].keys = rowOf(one, y + 2 * b + term.row) + term.column;
         }
         int x = 0;
         for (; x + block * lanes <= count_; x += block * lanes)
-            for (int b = 0; b < outputs; ++b)
+            for (int b = 0; b < outputs; b += 2)
             {
                 askAhead(y + b, x);
-                filterBlock<block>(y + b, &rows_[b * terms], x);
+                askAhead(y + b + 1, x);
+                filterPair<block>(y + b, &rows_[b / 2 * terms], x);
             }
         for (; x < count_; x += lanes)
-            for (int b = 0; b < outputs; ++b)
-                filterBlock<1>(y + b, &rows_[b * terms], x + lanes <= count_ || count_ < lanes ? x : count_ - lanes);
+            for (int b = 0; b < outputs; b += 2)
+                filterPair<1>(y + b, &rows_[b / 2 * terms], x + lanes <= count_ || count_ < lanes ? x : count_ - lanes);
     }
 
     // What the next batch needs from memory, and where it goes.
@@ -168,32 +224,60 @@ private:
     }
 
     template <int Vectors>
-    CV_ALWAYS_INLINE void filterBlock(int y, const TermRow* rows, int x) const
+    struct Least
     {
-        const StripeDestination& d = stripe_.destination;
-        const int terms = stripe_.termsCount;
-        Key least[Vectors];
-        CFF_UNROLL
-        for (int v = 0; v < Vectors; ++v)
-            least[v] = key(rows[0].keys + x + v * lanes);
-        for (int i = 1; i < terms; ++i)
+        Key keys[Vectors];
+
+        CV_ALWAYS_INLINE void add(const Lane* row)
         {
-            const Lane* const keys = rows[i].keys + x;
             CFF_UNROLL
             for (int v = 0; v < Vectors; ++v)
-                least[v] = Net::minimum(least[v], key(keys + v * lanes));
+                keys[v] = Net::minimum(keys[v], key(row + v * lanes));
         }
-        Lane* const out = reinterpret_cast<Lane*>(d.data + y * d.step) + x;
+    };
+
+    // Two rows of outputs; if there is no lower one, the upper one takes its place.
+    template <int Vectors>
+    CV_ALWAYS_INLINE void filterPair(int y, const TermRow* row, int x) const
+    {
+        const LeastPair& pair = stripe_.pair;
+        Least<Vectors> upper, lower;
+        CFF_UNROLL
+        for (int v = 0; v < Vectors; ++v)
+            upper.keys[v] = lower.keys[v] = Net::greatest;
+        for (int i = 0; i < pair.both; ++i, ++row)
+        {
+            const Lane* const keys = row->keys + x;
+            CFF_UNROLL
+            for (int v = 0; v < Vectors; ++v)
+            {
+                const Key one = key(keys + v * lanes);
+                upper.keys[v] = Net::minimum(upper.keys[v], one);
+                lower.keys[v] = Net::minimum(lower.keys[v], one);
+            }
+        }
+        for (int i = 0; i < pair.upper; ++i, ++row)
+            upper.add(row->keys + x);
+        for (int i = 0; i < pair.lower; ++i, ++row)
+            lower.add(row->keys + x);
+        put<Vectors>(y + 1 < stripe_.destination.rows ? y + 1 : y, x, lower);
+        put<Vectors>(y, x, upper);
+    }
+
+    template <int Vectors>
+    CV_ALWAYS_INLINE void put(int y, int x, const Least<Vectors>& least) const
+    {
+        Lane* const out = reinterpret_cast<Lane*>(stripe_.destination.data + y * stripe_.destination.step) + x;
         if (Vectors == 1 && count_ < lanes)
         {
             Lane few[lanes];
-            Net::store(few, order_.toPixels(Vector(least[0])));
+            Net::store(few, order_.toPixels(Vector(least.keys[0])));
             std::memcpy(out, few, count_ * sizeof(Lane));
             return;
         }
         CFF_UNROLL
         for (int v = 0; v < Vectors; ++v)
-            Net::store(out + v * lanes, order_.toPixels(Vector(least[v])));
+            Net::store(out + v * lanes, order_.toPixels(Vector(least.keys[v])));
     }
 
     const FootprintStripe& stripe_;

@@ -7,6 +7,7 @@
 #include "least_plan.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <queue>
@@ -23,7 +24,8 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-constexpr double costOfStore = 1.5;  // loads
+// In loads.
+constexpr double costOfStore = 1.5, costOfMinimum = 0.25;
 
 std::vector<Rect> runsOfRows(const Footprint& footprint)
 {
@@ -161,7 +163,8 @@ public:
         placeRows();
         for (size_t i = 1; i < plan_.rectangles.size(); ++i)
             plan_.cost += plan_.rectangles[i].taps + costOfStore;
-        plan_.cost += static_cast<double>(plan_.terms.size());
+        joinPairs();
+        plan_.cost += costOfMinimum * plan_.terms.size() + plan_.pairTerms.size() / 2.;
     }
 
 private:
@@ -274,6 +277,23 @@ private:
             plan_.rectangles[i].first = static_cast<int>(plan_.rows);
             plan_.rows += ring[i];
         }
+    }
+
+    void joinPairs()
+    {
+        const auto key = [](const LeastTerm& term) { return std::make_tuple(term.rectangle, term.column, term.row); };
+        const auto isLess = [&](const LeastTerm& a, const LeastTerm& b) { return key(a) < key(b); };
+        std::vector<LeastTerm> upper = plan_.terms, lower = upper;
+        for (LeastTerm& term : lower)
+            ++term.row;
+        std::sort(upper.begin(), upper.end(), isLess);
+        std::sort(lower.begin(), lower.end(), isLess);
+        std::vector<LeastTerm>& all = plan_.pairTerms;
+        std::set_intersection(upper.begin(), upper.end(), lower.begin(), lower.end(), std::back_inserter(all), isLess);
+        plan_.both = static_cast<int>(all.size());
+        std::set_difference(upper.begin(), upper.end(), lower.begin(), lower.end(), std::back_inserter(all), isLess);
+        plan_.upper = static_cast<int>(all.size()) - plan_.both;
+        std::set_difference(lower.begin(), lower.end(), upper.begin(), upper.end(), std::back_inserter(all), isLess);
     }
 
     static constexpr int elementsOfLine = 64;  // at most

@@ -21,6 +21,10 @@ struct LeastPlan
 
     std::vector<LeastRectangle> rectangles;
     std::vector<LeastTerm> terms;
+    LeastPair pair() const { return {pairTerms.data(), both, upper, upper}; }
+
+    std::vector<LeastTerm> pairTerms;
+    int both = 0, upper = 0;
     double cost = 0;  // loads and stores of a vector for each vector of outputs
     int64 rows = 0;   // of scratch memory
     int margin = 0;   // elements of these in addition to those of the source

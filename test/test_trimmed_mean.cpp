@@ -1,0 +1,365 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// createFastTrimmedMeanFilter() beside its definition in the header. More random cases:
+// CUDAFASTFILTERS_RANDOM_TRIMMED_CASES.
+
+#include "test_precomp.hpp"
+
+#include "test_random.hpp"
+
+#include "common/visit_depth.hpp"
+#include "testing/test_hooks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace opencv_test
+{
+namespace
+{
+
+namespace ff = cv::cuda::fastfilters;
+
+typedef long double Real;
+
+class TrimmedOracle
+{
+public:
+    TrimmedOracle(const Mat& extended, Size window, int first, int last)
+        : window_(window), first_(first), last_(last), isFloat_(extended.depth() == CV_32F)
+    {
+        extended.convertTo(values_, CV_64F);
+    }
+
+    testing::AssertionResult check(const Mat& actual) const
+    {
+        for (int y = 0; y < actual.rows; ++y)
+            for (int x = 0; x < actual.cols; ++x)
+                for (int c = 0; c < actual.channels(); ++c)
+                {
+                    const std::vector<double> sorted = sortedWindow(x, y, c);
+                    const double got =
+                        ff::visitDepth(actual.depth(), [&](auto pixel)
+                                       { return (double)actual.ptr<decltype(pixel)>(y)[x * actual.channels() + c]; });
+                    if (!(isFloat_ ? isNear(sorted, got) : got == exact(sorted, actual.depth())))
+                        return testing::AssertionFailure() << "at " << x << ", " << y << ", channel " << c << ": got "
+                                                           << got << ", expected " << (double)mean(sorted);
+                }
+        return testing::AssertionSuccess();
+    }
+
+private:
+    //! NaN is the greatest value.
+    std::vector<double> sortedWindow(int x, int y, int c) const
+    {
+        std::vector<double> result;
+        for (int i = 0; i < window_.height; ++i)
+            for (int k = 0; k < window_.width; ++k)
+                result.push_back(values_.ptr<double>(y + i)[(x + k) * values_.channels() + c]);
+        std::sort(result.begin(), result.end(), [](double a, double b) { return a < b || (a == a && b != b); });
+        return result;
+    }
+
+    Real mean(const std::vector<double>& sorted) const
+    {
+        Real sum = 0;
+        for (int i = first_; i <= last_; ++i)
+            sum += sorted[i];
+        return sum / (last_ - first_ + 1);
+    }
+
+    double exact(const std::vector<double>& sorted, int depth) const
+    {
+        int64 sum = 0;
+        const int64 count = last_ - first_ + 1;
+        for (int i = first_; i <= last_; ++i)
+            sum += (int64)sorted[i];
+        if (depth == CV_32F)
+            return (float)((double)sum / (double)count);
+        int64 floor = sum / count;
+        floor -= floor * count > sum ? 1 : 0;
+        const int64 twice = 2 * (sum - floor * count);
+        return (double)(floor + (twice > count || (twice == count && floor % 2 != 0) ? 1 : 0));
+    }
+
+    bool isNear(const std::vector<double>& sorted, double got) const
+    {
+        const Real value = mean(sorted);
+        if (value != value)
+            return got != got;
+        if (std::isinf((float)value))
+            return got == (double)value || (float)got == (float)value;
+        const double least = sorted[first_], greatest = sorted[last_];
+        const Real n = last_ - first_ + 1, area = window_.area();
+        Real error = std::ldexp(std::abs(value), -24) + std::numeric_limits<float>::denorm_min();
+        if (n == area && area > 1)
+        {
+            Real magnitude = 0;
+            for (const double v : sorted)
+                magnitude += std::abs(v) / area;
+            error = std::ldexp(magnitude, -23) * (window_.width + window_.height + 32);
+        }
+        else
+        {
+            if (!(got >= least && got <= greatest))
+                return false;
+            error += std::ldexp(area * area / n * ((Real)greatest - least), -52);
+        }
+        return std::abs(got - value) <= error;
+    }
+
+    Mat values_;
+    const Size window_;
+    const int first_, last_;
+    const bool isFloat_;
+};
+
+Case trimmedCase(int srcType, int dstType, Size window, double lower, double upper, Point anchor = Point(-1, -1),
+                 int border = BORDER_REPLICATE, const Scalar& borderValue = Scalar())
+{
+    Case result;
+    result.text = cv::format("mean of percentiles %g to %g of %dx%d border %s, %s to %s", lower, upper, window.width,
+                             window.height, borderText(border).c_str(), typeText(srcType).c_str(),
+                             dstType < 0 ? "the same" : typeText(dstType).c_str());
+    result.filter =
+        cuda::createFastTrimmedMeanFilter(srcType, dstType, window, lower, upper, anchor, border, borderValue);
+    result.srcType = srcType;
+    result.dstType = dstType < 0 ? srcType : dstType;
+    result.window = window;
+    result.anchor = Point(anchor.x < 0 ? window.width / 2 : anchor.x, anchor.y < 0 ? window.height / 2 : anchor.y);
+    result.border = {border | BORDER_ISOLATED, border | BORDER_ISOLATED, borderValue};
+    const int first = cvRound(lower / 100 * (window.area() - 1)), last = cvRound(upper / 100 * (window.area() - 1));
+    result.check = [=](const Mat& extended, const Mat& actual)
+    { return TrimmedOracle(extended, window, first, last).check(actual); };
+    return result;
+}
+
+//! The types of results.
+std::vector<int> resultTypes(int type)
+{
+    const int floats = CV_MAKETYPE(CV_32F, CV_MAT_CN(type));
+    return type == floats ? std::vector<int>{-1} : std::vector<int>{-1, floats};
+}
+
+const std::vector<std::pair<double, double>>& trims()
+{
+    static const std::vector<std::pair<double, double>> all = {{25, 75}, {0, 60}, {10, 100}, {50, 50}, {0, 100}};
+    return all;
+}
+
+void expectTrimmed(const Case& filterCase, const Mat& image, const char* algorithm)
+{
+    expectCorrect(CPU, filterCase, image);
+    EXPECT_STREQ(algorithm, ff::lastAlgorithm()) << filterCase.text;
+}
+
+const char* algorithmOf(int dstType, Size window, double lower, double upper)
+{
+    const bool isAll = lower == 0 && upper == 100, isOne = lower == upper || window.area() == 1;
+    return (isOne && dstType == -1) || isAll || window.area() == 1 ? "box_or_rank" : "trimmed_sums";
+}
+
+class TrimmedMeans : public testing::TestWithParam<perf::MatType>
+{
+};
+
+TEST_P(TrimmedMeans, OfEveryWindowEqualTheDefinition)
+{
+    const int type = GetParam(), isFloat = CV_MAT_DEPTH(type) == CV_32F;
+    for (int dstType : resultTypes(type))
+        for (const auto& trim : trims())
+            for (Size window : {Size(1, 1), Size(3, 3), Size(1, 5), Size(7, 5), Size(17, 15)})
+                for (Content content : {NOISE, FEW_VALUES, EXTREMES, isFloat ? SPECIAL : SMOOTH})
+                    expectTrimmed(trimmedCase(type, dstType, window, trim.first, trim.second),
+                                  makeImage(Size(71, 12), type, content),
+                                  algorithmOf(dstType, window, trim.first, trim.second));
+}
+
+TEST_P(TrimmedMeans, OfEveryBorderAndAnchorEqualTheDefinition)
+{
+    const int type = GetParam();
+    const Mat image = makeImage(Size(29, 23), type);
+    for (int border : allBorders())
+        for (Point anchor : {Point(-1, -1), Point(0, 0), Point(4, 2)})
+            for (const auto& trim : trims())
+                expectCorrect(
+                    CPU,
+                    trimmedCase(type, -1, Size(5, 3), trim.first, trim.second, anchor, border, Scalar(8, 90, 1, 255)),
+                    image);
+}
+
+TEST_P(TrimmedMeans, OfLargeWindowsEqualTheDefinition)
+{
+    const int type = GetParam();
+    for (int dstType : resultTypes(type))
+        for (Size window : {Size(65, 41), Size(401, 3), Size(205, 201)})
+            for (Content content : {NOISE, EXTREMES})
+                expectTrimmed(trimmedCase(type, dstType, window, 20, 85), makeImage(Size(13, 4), type, content),
+                              "trimmed_sums");
+}
+
+TEST_P(TrimmedMeans, OfOneRankAreMediansAndOfAllAreBoxes)
+{
+    const int type = GetParam();
+    const Mat image = makeImage(Size(90, 50), type);
+    for (int side : {3, 5, 9, 21})
+    {
+        const Size window(side, side);
+        EXPECT_TRUE(sameBits(filtered(CPU, cuda::createFastMedianFilter(type, side), image),
+                             filtered(CPU, cuda::createFastTrimmedMeanFilter(type, -1, window, 50, 50), image)));
+        for (int dstType : resultTypes(type))
+            EXPECT_TRUE(sameBits(
+                filtered(CPU, cuda::createFastBoxFilter(type, dstType, window, Point(-1, -1), true, BORDER_REPLICATE),
+                         image),
+                filtered(CPU, cuda::createFastTrimmedMeanFilter(type, dstType, window, 0, 100), image)));
+    }
+}
+
+//! Rows, each part filtered from nothing but its own source rows.
+TEST_P(TrimmedMeans, OfPartsAreThoseOfTheWhole)
+{
+    const int type = GetParam();
+    const Mat image = makeImage(Size(70, 333), type);
+    const cuda::HostOptions options(cuda::HostOptions::CPU);
+    for (int border : allBorders())
+    {
+        const Ptr<cuda::Filter> filter =
+            cuda::createFastTrimmedMeanFilter(type, -1, Size(7, 11), 20, 80, Point(-1, -1), border, Scalar::all(9));
+        const Mat whole = filtered(CPU, filter, image);
+        Mat result(whole.size(), whole.type(), Scalar::all(7));
+        for (int begin = 0, end; begin < image.rows; begin = end)
+        {
+            end = std::min(image.rows, begin + draw(1, 150));
+            Mat source, part = result.rowRange(begin, end);
+            for (const Range& range : cuda::filterRows(filter, image.size(), Range(begin, end), options))
+                source.push_back(image.rowRange(range));
+            cuda::applyFilterPart(filter, source, image.size(), Range(begin, end), part, options);
+        }
+        EXPECT_TRUE(sameBits(whole, result)) << borderText(border) << ", " << seedText();
+    }
+}
+
+TEST_P(TrimmedMeans, OfSeveralThreadsAndBandsAreTheSame)
+{
+    const int type = GetParam();
+    expectThreadsAndBandsChangeNoBit(cuda::createFastTrimmedMeanFilter(type, -1, Size(9, 11), 30, 70),
+                                     makeImage(Size(300, 700), type, SMOOTH), "trimmed_sums", 1);
+}
+
+INSTANTIATE_TEST_CASE_P(CPU, TrimmedMeans, testing::ValuesIn(allTypes()));
+
+//! More bytes than a 32-bit sum holds.
+TEST(TrimmedMean, OfAHugeWindowIsExact)
+{
+    expectTrimmed(trimmedCase(CV_8UC1, CV_32FC1, Size(3001, 2801), 5, 100), makeImage(Size(2, 1), CV_8UC1),
+                  "trimmed_sums");
+}
+
+TEST(TrimmedMean, OfNumbersFarFromZeroKeepsItsDigits)
+{
+    Mat image;
+    makeImage(Size(60, 40), CV_32FC1).convertTo(image, CV_32F, 1e-3, 1e6);
+    for (int side : {3, 9, 31})
+        expectTrimmed(trimmedCase(CV_32FC1, -1, Size(side, side), 10, 90), image, "trimmed_sums");
+}
+
+TEST(TrimmedMean, StreamsAndOverlappingImages)
+{
+    const Mat image = makeImage(Size(333, 250), CV_16UC1);
+    const Ptr<cuda::Filter> filter = cuda::createFastTrimmedMeanFilter(CV_16UC1, -1, Size(5, 5), 20, 80);
+    const Mat whole = filtered(CPU, filter, image);
+    Mat streamed;
+    cuda::HostStream stream(filter, image.size(), cuda::HostOptions(cuda::HostOptions::CPU));
+    stream.wait(stream.submit(image, streamed));
+    EXPECT_TRUE(sameBits(whole, streamed));
+    Mat same = image.clone();
+    applyOnCpu(filter, same, same);
+    EXPECT_TRUE(sameBits(whole, same));
+}
+
+void expectRefused(const std::string& given, const std::function<void()>& call)
+{
+    try
+    {
+        call();
+        ADD_FAILURE() << "accepted: " << given;
+    }
+    catch (const cv::Exception& problem)
+    {
+        EXPECT_NE(std::string::npos, std::string(problem.what()).find(given)) << problem.what();
+    }
+}
+
+TEST(TrimmedMean, RefusesWhatItDoesNotTake)
+{
+    const auto make = [](int src, int dst, Size window, double lower, double upper, Point anchor = Point(-1, -1),
+                         int border = BORDER_REPLICATE)
+    { return [=] { cuda::createFastTrimmedMeanFilter(src, dst, window, lower, upper, anchor, border); }; };
+    const Size window(3, 3);
+    expectRefused("CV_64FC1", make(CV_64FC1, -1, window, 10, 90));
+    expectRefused("CV_8UC2", make(CV_8UC2, -1, window, 10, 90));
+    expectRefused("CV_16UC1", make(CV_8UC1, CV_16UC1, window, 10, 90));
+    expectRefused("CV_32FC3", make(CV_8UC1, CV_32FC3, window, 10, 90));
+    expectRefused("3x4", make(CV_8UC1, -1, Size(3, 4), 10, 90));
+    expectRefused("percentile -1", make(CV_8UC1, -1, window, -1, 90));
+    expectRefused("percentile 101", make(CV_8UC1, -1, window, 10, 101));
+    expectRefused("percentile nan", make(CV_8UC1, -1, window, std::nan(""), 90));
+    expectRefused("percentiles 60 to 40", make(CV_8UC1, -1, window, 60, 40));
+    expectRefused("(3, 0)", make(CV_8UC1, -1, window, 10, 90, Point(3, 0)));
+    expectRefused("border mode 5", make(CV_8UC1, -1, window, 10, 90, Point(-1, -1), 5));
+
+    const Ptr<cuda::Filter> filter = cuda::createFastTrimmedMeanFilter(CV_8UC1, -1, window, 10, 90);
+    expectRefused("trimmed mean", [&] { cuda::ignoreMissing(filter, cuda::MissingData(cuda::MissingData::VALUE)); });
+    Mat result(3, 3, CV_8UC1, Scalar(5));
+    const Mat before = result.clone();
+    expectRefused("CV_16UC1", [&] { applyOnCpu(filter, Mat(9, 9, CV_16UC1, Scalar(1)), result); });
+    expectRefused("CUDA",
+                  [&] {
+                      cuda::applyFilter(filter, Mat(9, 9, CV_8UC1, Scalar(1)), result,
+                                        cuda::HostOptions(cuda::HostOptions::CUDA));
+                  });
+    EXPECT_TRUE(sameBits(before, result));
+    EXPECT_NE(String::npos, cuda::describeFilter(filter).find("trimmed mean (percentiles 10 to 90)"));
+    EXPECT_NE(String::npos, cuda::describeFilter(filter, Size(99, 88)).find("algorithm: trimmed_sums"));
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+    EXPECT_NE(String::npos, cuda::describeFilter(filter).find("run on the CPU only"));
+#endif
+}
+
+Case drawTrimmed()
+{
+    const int channels = std::vector<int>{1, 3, 4}[draw(0, 2)];
+    const int type = CV_MAKETYPE(allDepths()[draw(0, 4)], channels);
+    const int most = oneIn(6) ? 20 : oneIn(3) ? 8 : 3, side = draw(0, most) * 2 + 1;
+    const Size window(side, oneIn(2) ? side : draw(0, most) * 2 + 1);
+    double lower = drawPercentile(), upper = oneIn(6) ? lower : drawPercentile();
+    if (lower > upper)
+        std::swap(lower, upper);
+    return trimmedCase(type, resultTypes(type)[oneIn(3) ? resultTypes(type).size() - 1 : 0], window, lower, upper,
+                       drawAnchor(window), drawBorder(), drawBorderValue());
+}
+
+TEST(RandomTrimmedMeans, EqualTheDefinition)
+{
+    std::map<std::string, int> casesOf;
+    const bool before = cv::useOptimized();
+    const bool many = runRandomCases("CUDAFASTFILTERS_RANDOM_TRIMMED_CASES", 400,
+                                     [&](int)
+                                     {
+                                         cv::setUseOptimized(before && !oneIn(8));
+                                         const Case filterCase = drawTrimmed();
+                                         const int most = filterCase.window.area() > 200 ? 25 : 60;
+                                         const Size size(oneIn(8) ? draw(1, 300) : draw(1, most), draw(1, most));
+                                         expectCorrectInRandomLayout(CPU, filterCase, size);
+                                         ++casesOf[ff::lastAlgorithm()];
+                                         cv::setUseOptimized(before);
+                                     });
+    if (many && !HasFailure())
+        EXPECT_TRUE(casesOf["box_or_rank"] > 0 && casesOf["trimmed_sums"] > 0);
+}
+
+}  // namespace
+}  // namespace opencv_test
