@@ -76,7 +76,7 @@ Mat drawFootprint()
     Mat pixels = Mat::zeros(size, CV_8U);
     const Point centre(size.width / 2, size.height / 2);
     const int radius = draw(0, most / 2);
-    switch (draw(0, 4))
+    switch (draw(0, 5))
     {
     case 0: cv::circle(pixels, centre, radius, Scalar(1), FILLED); break;
     case 1: cv::circle(pixels, centre, radius, Scalar(255)); break;
@@ -85,6 +85,11 @@ Mat drawFootprint()
         pixels.col(centre.x).setTo(7);
         break;
     case 3: pixels.setTo(1); break;
+    case 4:
+        for (int i = 0; i < 3; ++i)
+            cv::line(pixels, Point(draw(0, size.width - 1), draw(0, size.height - 1)),
+                     Point(draw(0, size.width - 1), draw(0, size.height - 1)), Scalar(1));
+        break;
     default: theRNG().fill(pixels, RNG::UNIFORM, 0, draw(2, 5)); break;
     }
     if (countNonZero(pixels) == 0)

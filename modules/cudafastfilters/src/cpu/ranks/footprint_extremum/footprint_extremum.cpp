@@ -2,10 +2,10 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The minimum or maximum of any set of pixels: the set is put together from rectangles, mostly runs of its rows, whose
-// minima are computed once for all places and kept as long as a window needs them, longer runs from shorter ones. After
-// Urbach and Wilkinson, "Efficient 2-D grayscale morphological transformations with arbitrary flat structuring
-// elements", 2008.
+// The minimum or maximum of any set of pixels: the set is put together from runs of its rows, columns and diagonals and
+// from rectangles, whose minima are computed once for all places and kept as long as a window needs them, longer runs
+// from shorter ones. After Urbach and Wilkinson, "Efficient 2-D grayscale morphological transformations with arbitrary
+// flat structuring elements", 2008.
 //
 // Cost: the number of runs, not of pixels; least_plan.cpp chooses them. The maximum is the minimum of the complements.
 

@@ -12,10 +12,10 @@ namespace cv::cuda::fastfilters
 {
 
 // Rows of outputs that are computed at once: what they share stays in the first cache.
-constexpr int leastBatch = 4;
+constexpr int leastBatch = 8;
 
-// The minima of one rectangle for all places: those of `taps` places of another, which are equally far apart except the
-// last one. The first of all is the pixel itself. Distances along a row are in elements.
+// The minima of one rectangle, or of one diagonal, for all places: those of `taps` places of another, which are equally
+// far apart except the last one. The first of all is the pixel itself. Distances along a row are in elements.
 struct LeastRectangle
 {
     int parent, taps;

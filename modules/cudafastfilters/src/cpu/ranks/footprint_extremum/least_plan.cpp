@@ -6,17 +6,16 @@
 
 #include "least_plan.hpp"
 
+#include "footprint_cover.hpp"
+
 #include <algorithm>
 #include <iterator>
 #include <limits>
 #include <map>
-#include <queue>
 #include <tuple>
 #include <utility>
 
-// A footprint is covered by rectangles, which may overlap: runs of its rows, runs of its columns, or the longest of
-// both first, as of a cross. Equal runs below each other become one rectangle. Rectangles of other sizes are made from
-// smaller ones, so that loads and stores are fewest.
+// Parts of the footprint's cover are made from smaller ones, so that loads and stores are fewest.
 
 namespace cv::cuda::fastfilters
 {
@@ -26,75 +25,6 @@ namespace
 
 // In loads.
 constexpr double costOfStore = 1.5, costOfMinimum = 0.25;
-
-std::vector<Rect> runsOfRows(const Footprint& footprint)
-{
-    std::vector<Rect> runs;
-    for (const Chord& chord : footprint.chords())
-        runs.emplace_back(chord.begin, chord.y, chord.length(), 1);
-    return runs;
-}
-
-Mat pixelsOf(const Footprint& footprint)
-{
-    Mat pixels = Mat::zeros(footprint.size(), CV_8U);
-    for (const Rect& run : runsOfRows(footprint))
-        pixels(run).setTo(1);
-    return pixels;
-}
-
-std::vector<Rect> runsOfColumns(const Footprint& footprint)
-{
-    std::vector<Rect> runs;
-    for (const Rect& run : runsOfRows(Footprint(pixelsOf(footprint).t())))
-        runs.emplace_back(run.y, run.x, run.height, run.width);
-    return runs;
-}
-
-// The run that covers the most pixels which no earlier one does, again and again.
-std::vector<Rect> longestRuns(const Footprint& footprint)
-{
-    std::vector<Rect> runs = runsOfRows(footprint);
-    const std::vector<Rect> columns = runsOfColumns(footprint);
-    runs.insert(runs.end(), columns.begin(), columns.end());
-    Mat missing = pixelsOf(footprint);
-    std::priority_queue<std::pair<int, size_t>> queue;
-    for (size_t i = 0; i < runs.size(); ++i)
-        queue.emplace(runs[i].area(), runs.size() - i);
-    std::vector<Rect> taken;
-    while (!queue.empty())
-    {
-        const auto [gain, order] = queue.top();
-        queue.pop();
-        const Rect run = runs[runs.size() - order];
-        const int now = countNonZero(missing(run));
-        if (now == gain)
-        {
-            taken.push_back(run);
-            missing(run).setTo(0);
-        }
-        else if (now > 0)
-            queue.emplace(now, order);
-    }
-    return taken;
-}
-
-// Runs below each other that are equal become one rectangle.
-std::vector<Rect> joined(std::vector<Rect> runs)
-{
-    const auto key = [](const Rect& r) { return std::make_tuple(r.x, r.width, r.y); };
-    std::sort(runs.begin(), runs.end(), [&](const Rect& a, const Rect& b) { return key(a) < key(b); });
-    std::vector<Rect> rectangles;
-    for (const Rect& run : runs)
-    {
-        Rect* const last = rectangles.empty() ? nullptr : &rectangles.back();
-        if (last && last->x == run.x && last->width == run.width && last->y + last->height >= run.y)
-            last->height = std::max(last->height, run.y + run.height - last->y);
-        else
-            rectangles.push_back(run);
-    }
-    return rectangles;
-}
 
 // Of the lengths 1 to the greatest, the uses of each.
 struct LengthUses
@@ -153,11 +83,11 @@ std::vector<int> madeLengths(const LengthUses& wanted)
 class PlanBuilder
 {
 public:
-    PlanBuilder(LeastPlan& plan, const std::vector<Rect>& cover, Size window, int channels)
+    PlanBuilder(LeastPlan& plan, const std::vector<Part>& cover, Size window, int channels)
         : plan_(plan), window_(window), channels_(channels)
     {
         makeRectangles(cover);
-        for (const Rect& part : cover)
+        for (const Part& part : cover)
             addTerms(part);
         placeColumns();
         placeRows();
@@ -168,57 +98,61 @@ public:
     }
 
 private:
-    // Rectangles of a row for each width, then for each of these widths the higher ones.
-    void makeRectangles(const std::vector<Rect>& cover)
+    // A row's runs of each width, then for each of these widths the rectangles; and diagonals.
+    void makeRectangles(const std::vector<Part>& cover)
     {
         LengthUses widths;
-        std::map<int, LengthUses> heights;
-        for (const Rect& part : cover)
+        std::map<std::pair<int, int>, LengthUses> heights;  // of a shear and a width
+        for (const Part& part : cover)
         {
             widths.add(part.width, part.height == 1, part.height > 1);
-            heights[part.width].add(part.height, 1, false);
+            heights[{part.shear, part.width}].add(part.height, 1, false);
         }
-        add({0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0}, Size(1, 1));
-        makeChain(Size(1, 1), madeLengths(widths), false);
-        for (const auto& column : heights)
-            if (column.second.greatest() > 1)
-                makeChain(Size(column.first, 1), madeLengths(column.second), true);
-    }
-    void makeChain(Size size, const std::vector<int>& lengths, bool down)
-    {
+        made_[{0, 1, 1}] = 0;
+        plan_.rectangles.push_back({0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0});
+        const std::vector<int> lengths = madeLengths(widths);
         for (size_t i = 1; i < lengths.size(); ++i)
+            add({0, 0, lengths[i - 1], 1, 0}, {0, 0, lengths[i], 1, 0});
+        for (const auto& column : heights)
         {
-            const int step = lengths[i - 1], last = lengths[i] - step, parent = made_.at({size.width, size.height});
-            LeastRectangle rectangle = {parent, divUp(lengths[i], step), 0, 0, 0, 0, 0, 1, 0, 0, 0};
-            (down ? rectangle.stepRows : rectangle.stepColumns) = step * (down ? 1 : channels_);
-            (down ? rectangle.lastRows : rectangle.lastColumns) = last * (down ? 1 : channels_);
-            (down ? size.height : size.width) = lengths[i];
-            rectangle.height = size.height;
-            add(rectangle, size);
+            const int shear = column.first.first, width = column.first.second;
+            const std::vector<int> chain = madeLengths(column.second);
+            for (size_t i = 1; i < chain.size(); ++i)
+                add({0, 0, width, chain[i - 1], i > 1 ? shear : 0}, {0, 0, width, chain[i], shear});
         }
     }
-    void add(const LeastRectangle& rectangle, Size size)
+    void add(const Part& parent, const Part& part)
     {
-        made_[{size.width, size.height}] = static_cast<int>(plan_.rectangles.size());
-        plan_.rectangles.push_back(rectangle);
+        const bool down = part.height > parent.height;
+        const int length = down ? part.height : part.width, step = down ? parent.height : parent.width,
+                  column = down ? part.shear * channels_ : channels_, row = down ? 1 : 0;
+        made_[key(part)] = static_cast<int>(plan_.rectangles.size());
+        plan_.rectangles.push_back({made_.at(key(parent)), divUp(length, step), 0, step * column,
+                                    (length - step) * column, step * row, (length - step) * row, part.height, 0, 0, 0});
+    }
+    static std::tuple<int, int, int> key(const Part& part)
+    {
+        return {part.height > 1 ? part.shear : 0, part.width, part.height};
     }
 
-    // The highest or widest rectangle that was made, as often as a part of the cover needs it.
-    void addTerms(const Rect& part)
+    // The highest or widest one that was made, as often as a part of the cover needs it.
+    void addTerms(const Part& part)
     {
-        Size size(part.width, 1);
-        for (; made_.find({size.width, 1}) == made_.end(); --size.width)
+        Part made = {0, 0, part.width, 1, part.shear};
+        for (; made_.find(key(made)) == made_.end(); --made.width)
         {
         }
-        size.height = part.height;
-        for (; made_.find({size.width, size.height}) == made_.end(); --size.height)
+        made.height = part.height;
+        for (; made_.find(key(made)) == made_.end(); --made.height)
         {
         }
-        const int rectangle = made_.at({size.width, size.height});
-        for (int y = 0; y < part.height; y += size.height)
-            for (int x = 0; x < part.width; x += size.width)
-                plan_.terms.push_back({rectangle, (part.x + std::min(x, part.width - size.width)) * channels_,
-                                       part.y + std::min(y, part.height - size.height)});
+        const int rectangle = made_.at(key(made));
+        for (int i = 0; i < part.height; i += made.height)
+            for (int j = 0; j < part.width; j += made.width)
+            {
+                const int y = std::min(i, part.height - made.height), x = std::min(j, part.width - made.width);
+                plan_.terms.push_back({rectangle, (part.x + x + y * part.shear) * channels_, part.y + y});
+            }
     }
 
     // Where rows begin: such that nothing before them is read, and that the place which most terms have in common is
@@ -250,8 +184,8 @@ private:
             plan_.margin = std::max(plan_.margin, -start[i]);
             if (i == 0)
                 continue;
-            start[one.parent] = std::min(start[one.parent], start[i]);
-            most[one.parent] = std::max(most[one.parent], most[i] + one.lastColumns);
+            start[one.parent] = std::min(start[one.parent], start[i] + std::min(0, one.lastColumns));
+            most[one.parent] = std::max(most[one.parent], most[i] + std::max(0, one.lastColumns));
         }
         for (LeastTerm& term : plan_.terms)
             term.column -= start[term.rectangle];
@@ -301,7 +235,7 @@ private:
     LeastPlan& plan_;
     const Size window_;
     const int channels_;
-    std::map<std::pair<int, int>, int> made_;
+    std::map<std::tuple<int, int, int>, int> made_;
     std::vector<int> rings_;
 };
 
@@ -309,11 +243,10 @@ private:
 
 LeastPlan::LeastPlan(const Footprint& footprint, int channels)
 {
-    const std::vector<Rect> covers[] = {runsOfRows(footprint), runsOfColumns(footprint), longestRuns(footprint)};
-    for (const std::vector<Rect>& cover : covers)
+    for (const std::vector<Part>& cover : footprintCovers(footprint))
     {
         LeastPlan plan;
-        PlanBuilder(plan, joined(cover), footprint.size(), channels);
+        PlanBuilder(plan, cover, footprint.size(), channels);
         if (terms.empty() || plan.cost < cost)
             *this = plan;
     }

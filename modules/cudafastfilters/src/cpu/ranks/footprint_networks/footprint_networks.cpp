@@ -25,16 +25,18 @@ namespace
 
 constexpr int mostPixels = 1100, mostOutputs = 8;
 
-// Large windows share so much that few outputs are never the best; their networks take long to make.
+// More outputs need more memory, so they have to cost clearly less. One output is never the best of large footprints,
+// whose networks take long to make.
 TileNetworks cheapestNetworks(const FootprintRankTask& task)
 {
-    const int fewest = task.footprint.count() > 100 ? 4 : 1;
+    const int fewest = task.footprint.count() > 100 ? 2 : 1;
     TileNetworks best(task.footprint, task.plain.rank, fewest);
     for (int outputs = 2 * fewest; outputs <= mostOutputs; outputs *= 2)
     {
-        TileNetworks networks(task.footprint, task.plain.rank, outputs);
-        if (networks.cost < best.cost)
-            best = networks;
+        const TileNetworks networks(task.footprint, task.plain.rank, outputs);
+        if (networks.cost > 0.95 * best.cost)
+            return best;
+        best = networks;
     }
     return best;
 }
