@@ -368,12 +368,6 @@ TEST(OutlierErrors, TheFactoryRefusesWhatIsNoFilter)
                   [&] { cuda::createFastOutlierFilter(CV_8UC1, window, 1, 0, 0, BORDER_TRANSPARENT); });
 }
 
-TEST(OutlierErrors, MissingPixelsAreRefused)
-{
-    const Ptr<cuda::Filter> filter = cuda::createFastOutlierFilter(CV_32FC1, Size(3, 3), 1);
-    expectRefused(Error::StsNotImplemented, "outliers", [&] { cuda::ignoreMissing(filter, cuda::MissingData()); });
-}
-
 TEST(OutlierErrors, ReplaceOutliersRefusesAndLeavesTheDestination)
 {
     const Ptr<cuda::Filter> filter = cuda::createFastOutlierFilter(CV_8UC1, Size(3, 3), 1);

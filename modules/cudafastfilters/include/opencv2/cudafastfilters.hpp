@@ -89,9 +89,9 @@ On device images nothing is synchronised, and an apply() to a preallocated `dst`
 **Host images** go through the GPU in bands of rows if a GPU is usable and transfer plus filtering is estimated to be
 faster than the CPU. Uploads, filters and downloads overlap, and each row is transferred once. See HostOptions.
 
-**Regions of interest.** Linear filters and statistics use the pixels around a region that belong to its parent, as
-cv::filter2D does, unless the border mode contains BORDER_ISOLATED; so does morphology, as cv::erode. Median and rank
-filters isolate the region, as cv::medianBlur does.
+**Regions of interest.** Linear filters, sharpening and statistics use the pixels around a region that belong to its
+parent, as cv::filter2D does, unless the border mode contains BORDER_ISOLATED; so does morphology, as cv::erode. Median
+and rank filters isolate the region, as cv::medianBlur does.
 
 **Rounding.** Integer destinations get the real-valued result rounded to nearest, ties to even, and
 saturated. Masks of integers over one common divisor are exact. With other masks, the value before rounding may differ
@@ -305,7 +305,7 @@ greatest; beside a limit that is infinite or NaN no value is an outlier.
 The filter costs little more than the median; OUTLIERS_MAD reads every pixel of the window once more, so large windows
 are slow. Both engines give the same bytes. On the GPU, absolute limits on both sides cost least, for one channel of
 CV_8U, CV_16U or CV_32F and windows of 3x3, 5x5 and 7x7: the median's own kernels apply them. Others, except for
-OUTLIERS_MAD, read and write the image once more. ignoreMissing() does not take it.
+OUTLIERS_MAD, read and write the image once more. With ignoreMissing() it runs on the CPU only.
 
 @param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param windowSize Width and height of the window in pixels, both odd.
@@ -332,6 +332,9 @@ CV_EXPORTS_W Ptr<Filter> createFastOutlierFilter(int srcType, Size windowSize, d
 @param iterations How often the filter is applied, each time to the result before; it ends early when nothing is
 replaced any more. From 1 on.
 @return The number of values that were replaced; one that was replaced several times counts once.
+
+With a filter of ignoreMissing(), missing pixels that are filled are replaced, too, but not NaN by NaN. One with a mask
+is an error: applyMasked() takes it.
  */
 CV_EXPORTS_W int64 replaceOutliers(const Ptr<Filter>& filter, InputArray src, OutputArray dst,
                                    OutputArray replaced = noArray(), int iterations = 1);
@@ -771,6 +774,10 @@ A window without a missing pixel has the result of `filter`, byte for byte. Othe
   the real value by at most E * (|W / w| * (B + |S / w| * A) + |delta|): A and B are the sums over the valid pixels of
   |coefficient| and of |coefficient| * |value|, and E is 4 * (n_row + n_column + 32) * 2^-24 for n_row x n_column
   coefficients;
+- outliers are found among the valid pixels, on the CPU only: for GpuMat, and with HostOptions::CUDA, it is an error.
+  Median and MAD are those of the valid pixels, both with MissingData::middle (for integers MIDDLE_MEAN rounds the MAD,
+  too). A missing pixel becomes the median, or stays missing, as MissingData::fill says; others are replaced only if
+  they are outliers. With fewer than minCount valid pixels in the window the result is missing, also of a valid pixel;
 - Gaussians of createFastLargeGaussianFilter() with a sigma of 10 or more are the same quotient, on the CPU only: for
   GpuMat, and with HostOptions::CUDA, it is an error. With w up to 2^-10 the result is missing. Before rounding, it
   differs from the real value by at most 2 * e / (w - e) times the largest absolute value of a valid pixel, where e is

@@ -37,12 +37,13 @@ FastFilter::FastFilter(const String& name, int srcType, int dstType, const Neigh
 
 FastFilter::FastFilter(const String& name, int srcType, int dstType, const Neighbourhood& neighbourhood,
                        std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu,
-                       const MissingPixels& missing)
+                       const MissingPixels& missing, const String& finish)
     : FastFilter(name, srcType, dstType, neighbourhood, std::move(onDevice), std::move(onCpu))
 {
     ignoresMissing_ = true;
     hasMask_ = missing.hasMask();
     neighbourhood_.isolated |= hasMask_;
+    finish_ = finish;
 }
 
 FastFilter::FastFilter(const String& name, int type, const Neighbourhood& neighbourhood,
@@ -54,8 +55,8 @@ FastFilter::FastFilter(const String& name, int type, const Neighbourhood& neighb
 
 FastFilter::FastFilter(const String& name, int type, const Neighbourhood& neighbourhood,
                        std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu,
-                       const String& finish)
-    : FastFilter(name, type, type, neighbourhood, std::move(onDevice), std::move(onCpu))
+                       const String& finish, MakeIgnoring makeIgnoring)
+    : FastFilter(name, type, type, neighbourhood, std::move(onDevice), std::move(onCpu), std::move(makeIgnoring))
 {
     finish_ = finish;
 }

@@ -37,11 +37,11 @@ public:
     // One that replaces outliers only; `finish` says which these are.
     FastFilter(const String& name, int type, const Neighbourhood& neighbourhood,
                std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu,
-               const String& finish);
+               const String& finish, MakeIgnoring makeIgnoring);
     // One that ignores missing pixels.
     FastFilter(const String& name, int srcType, int dstType, const Neighbourhood& neighbourhood,
                std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu,
-               const MissingPixels& missing);
+               const MissingPixels& missing, const String& finish = String());
     // One whose result has several planes, one below the other.
     FastFilter(const String& name, int type, const Neighbourhood& neighbourhood,
                std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu, int planes);

@@ -78,8 +78,8 @@ Ptr<Filter> FastFilter::ignoringMissing(const MissingData& missing) const
         CV_Error(Error::StsBadArg, format("%s: the filter ignores missing pixels already", ignoring));
     if (!makeIgnoring_)
         CV_Error(Error::StsNotImplemented,
-                 format("%s: a filter \"%s\"; accepted are medians, ranks of rectangles with odd sides and linear "
-                        "filters except exact Gaussians",
+                 format("%s: a filter \"%s\"; accepted are medians, ranks of rectangles with odd sides, outliers, and "
+                        "linear filters except exact Gaussians",
                         ignoring, name_.c_str()));
     const RankRule::Kind middle = middleOf(missing.middle, srcType_);
     return makeIgnoring_(checkedMissing(missing, neighbourhood_.window, srcType_, dstType_), middle);

@@ -40,13 +40,22 @@ String describeOutliers(double threshold, int which, int measure, bool replaceNa
                   threshold, measures[measure], replaceNan ? ", or is NaN" : "");
 }
 
+// Whether values differ; one NaN does not differ from another.
+template <typename Bits>
+bool differ(Bits a, Bits b)
+{
+    const auto isNan = [](Bits bits)
+    { return sizeof(Bits) == sizeof(float) && (static_cast<unsigned>(bits) & 0x7fffffff) > 0x7f800000; };
+    return a != b && !(isNan(a) && isNan(b));
+}
+
 // Counts the values of a row that differ.
 template <typename Bits>
 int64 countChanges(const Bits* before, const Bits* after, int count)
 {
     int64 changes = 0;
     for (int i = 0; i < count; ++i)
-        changes += before[i] != after[i];
+        changes += differ(before[i], after[i]);
     return changes;
 }
 
@@ -57,7 +66,7 @@ int64 markChanges(const Bits* before, const Bits* after, uchar* marks, int count
     int64 changes = 0;
     for (int i = 0; i < count; ++i)
     {
-        const bool changed = before[i] != after[i];
+        const bool changed = differ(before[i], after[i]);
         changes += changed;
         marks[i] |= changed ? 255 : 0;
     }
@@ -124,9 +133,17 @@ Ptr<Filter> createFastOutlierFilter(int srcType, Size windowSize, double thresho
     const OutlierRule finish = makeOutlierRule(CV_MAT_DEPTH(srcType), kindOf(measure), threshold,
                                                which != OUTLIERS_DARK, which != OUTLIERS_BRIGHT, replaceNan);
     const RankTask task = {srcType, neighbourhood, windowSize.area() / 2, finish};
-    return makePtr<FastFilter>(
-        "outliers", srcType, neighbourhood, prepareOutlierFilter(task), prepareCpuRankFilter(task),
-        describeOutliers(threshold, which, measure, replaceNan && CV_MAT_DEPTH(srcType) == CV_32F));
+    const String description =
+        describeOutliers(threshold, which, measure, replaceNan && CV_MAT_DEPTH(srcType) == CV_32F);
+    const auto makeIgnoring = [=](const MissingPixels& missing, RankRule::Kind middle) -> Ptr<Filter>
+    {
+        const MissingRankTask ignoring = {task, {middle, 0.5}, missing};
+        return makePtr<FastFilter>("outliers, missing pixels ignored", srcType, srcType, neighbourhood,
+                                   prepareMissingOutliers(ignoring), prepareCpuMissingOutliers(ignoring), missing,
+                                   description);
+    };
+    return makePtr<FastFilter>("outliers", srcType, neighbourhood, prepareOutlierFilter(task),
+                               prepareCpuRankFilter(task), description, makeIgnoring);
 }
 
 int64 replaceOutliers(const Ptr<Filter>& filter, InputArray src, OutputArray dst_, OutputArray replaced, int iterations)
@@ -140,6 +157,7 @@ int64 replaceOutliers(const Ptr<Filter>& filter, InputArray src, OutputArray dst
         CV_Error(Error::StsOutOfRange, format("%s: %d iterations; accepted are 1 or more", caller, iterations));
     const HostOptions options(HostOptions::CPU);
     fast.checkHostSource(src, dst_, options);
+    fast.checkMask(src, noArray());
     const int typeOfMarks = CV_8UC(CV_MAT_CN(fast.srcType()));
     checkReplaced(caller, replaced, typeOfMarks, src.size());
 

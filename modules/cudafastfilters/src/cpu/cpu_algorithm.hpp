@@ -127,6 +127,8 @@ std::shared_ptr<const CpuDispatch> prepareCpuMorphology(const MorphologyTask& ta
 std::shared_ptr<const CpuDispatch> prepareCpuPercentiles(const PercentilesTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuMissingRanks(const MissingRankTask& task);
+// For a median that has a finish.
+std::shared_ptr<const CpuDispatch> prepareCpuMissingOutliers(const MissingRankTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuMissingLinear(const MissingLinearTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuLargeGaussian(const LargeGaussianTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuMissingLargeGaussian(const MissingLargeGaussianTask& task);

@@ -81,6 +81,10 @@ const CpuTableEntry<MissingRankTask> missingRankAlgorithms[] = {
     {"valid_ranks", prepareValidRanks},          // any
     {"valid_direct", prepareValidDirectRanks}};  // any, without vectors
 
+// Of medians that have a finish.
+const CpuTableEntry<MissingRankTask> missingOutliers[] = {
+    {"valid_outliers", prepareValidOutliers}};  // medians of valid pixels, and what differs from them
+
 const CpuTableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
     {"valid_sums", prepareValidSums},           // plain filters of the valid pixels and of their places
     {"valid_direct", prepareValidDirectSums}};  // any, without vectors
@@ -288,6 +292,11 @@ std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task
 std::shared_ptr<const CpuDispatch> prepareCpuMissingRanks(const MissingRankTask& task)
 {
     return std::make_shared<CpuDispatch>(missingRankAlgorithms, Preferences<MissingRankTask>(), task);
+}
+
+std::shared_ptr<const CpuDispatch> prepareCpuMissingOutliers(const MissingRankTask& task)
+{
+    return std::make_shared<CpuDispatch>(missingOutliers, Preferences<MissingRankTask>(), task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuMissingLinear(const MissingLinearTask& task)

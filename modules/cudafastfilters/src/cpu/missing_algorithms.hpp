@@ -14,6 +14,7 @@ namespace cv::cuda::fastfilters
 
 CpuPreparation prepareValidRanks(const MissingRankTask& task);
 CpuPreparation prepareValidDirectRanks(const MissingRankTask& task);
+CpuPreparation prepareValidOutliers(const MissingRankTask& task);
 CpuPreparation prepareValidSums(const MissingLinearTask& task);
 CpuPreparation prepareValidDirectSums(const MissingLinearTask& task);
 CpuPreparation prepareValidGaussian(const MissingLargeGaussianTask& task);

@@ -38,6 +38,7 @@ std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask& t
 std::shared_ptr<const Dispatch> prepareMorphology(const MorphologyTask& task);
 // Without an algorithm.
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task);
+std::shared_ptr<const Dispatch> prepareMissingOutliers(const MissingRankTask& task);
 std::shared_ptr<const Dispatch> prepareTrimmedMean(const TrimmedMeanTask& task);
 std::shared_ptr<const Dispatch> prepareSharpening(const SharpenTask& task);
 #else
@@ -74,6 +75,10 @@ inline std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearT
     return nullptr;
 }
 inline std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask&)
+{
+    return nullptr;
+}
+inline std::shared_ptr<const Dispatch> prepareMissingOutliers(const MissingRankTask&)
 {
     return nullptr;
 }

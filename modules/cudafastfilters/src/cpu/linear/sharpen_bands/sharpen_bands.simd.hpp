@@ -22,7 +22,8 @@ namespace
 CV_ALWAYS_INLINE v_float32 beyond(const v_float32& threshold, const v_float32& difference, const v_float32& base,
                                   const v_float32& result)
 {
-    return v_select(v_ge(threshold, v_abs(difference)), base, result);
+    const v_float32 magnitude = v_abs(difference);
+    return v_select(v_or(v_gt(threshold, magnitude), v_eq(threshold, magnitude)), base, result);
 }
 
 template <typename T>

@@ -1,0 +1,339 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// Outliers of images with missing pixels, by their definition in the header. More random cases:
+// CUDAFASTFILTERS_RANDOM_MISSING_OUTLIERS_CASES.
+
+#include "test_precomp.hpp"
+
+#include "test_outliers.hpp"
+#include "test_random.hpp"
+
+#include "common/order_key.hpp"
+#include "common/visit_depth.hpp"
+#include "testing/test_hooks.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace opencv_test
+{
+namespace
+{
+
+namespace ff = cv::cuda::fastfilters;
+
+constexpr double hole = 77;
+
+struct MissingOutliers
+{
+    OutlierCase outliers;
+    cuda::MissingData missing;
+
+    Ptr<cuda::Filter> filter() const { return cuda::ignoreMissing(outliers.filter(), missing); }
+    bool hasMask() const { return missing.kind == cuda::MissingData::MASK; }
+    std::string text() const
+    {
+        return outliers.text() + cv::format(", kind %d, middle %d, minCount %d, fill %d, ", missing.kind,
+                                            missing.middle, missing.minCount, missing.fill) +
+               seedText();
+    }
+    //! The rule for an even number of valid pixels.
+    int middle() const
+    {
+        if (missing.middle >= 0)
+            return missing.middle;
+        return CV_MAT_DEPTH(outliers.type) == CV_32F ? cuda::MIDDLE_MEAN : cuda::MIDDLE_LOWER;
+    }
+};
+
+double halfEven(double value, bool isFloat)
+{
+    return isFloat ? (float)value : std::nearbyint(value);
+}
+
+//! Of deviations; NaN is the greatest.
+double medianOf(std::vector<double>& values, int middle, bool isFloat)
+{
+    std::sort(values.begin(), values.end(), [](double a, double b) { return b != b ? a == a : a < b; });
+    const size_t count = values.size();
+    const double low = values[(count - 1) / 2], high = values[count / 2];
+    if (middle == cuda::MIDDLE_MEAN && low != high)
+        return halfEven((low + high) / 2, isFloat);
+    return middle == cuda::MIDDLE_HIGHER ? high : low;
+}
+
+//! The median in the order of ranks: -0 before 0, NaN last.
+template <typename T>
+T medianOfPixels(std::vector<T>& values, int middle)
+{
+    using Key = ff::OrderKey<T>;
+    std::sort(values.begin(), values.end(), [](T a, T b) { return Key::fromValue(a) < Key::fromValue(b); });
+    const size_t count = values.size();
+    const T low = values[(count - 1) / 2], high = values[count / 2];
+    T result = middle == cuda::MIDDLE_HIGHER ? high : low;
+    if (middle == cuda::MIDDLE_MEAN && Key::fromValue(low) != Key::fromValue(high))
+        result = (T)halfEven(((double)low + (double)high) / 2, std::is_same<T, float>::value);
+    return Key::toValue(Key::fromValue(result));
+}
+
+template <typename T>
+bool isOutlier(const MissingOutliers& drawn, const std::vector<T>& valid, T x, T m)
+{
+    const OutlierCase& rule = drawn.outliers;
+    const bool isFloat = std::is_same<T, float>::value;
+    if (x != x)
+        return rule.replaceNan && m == m;
+    const auto difference = [&](T a, T b) { return isFloat ? (double)((float)a - (float)b) : (double)a - (double)b; };
+    double d = difference(x, m);
+    d = rule.which == cuda::OUTLIERS_DARK ? difference(m, x) : rule.which == cuda::OUTLIERS_BOTH ? std::abs(d) : d;
+    double factor = rule.threshold, value = rule.measure == cuda::OUTLIERS_ABSOLUTE ? 1 : std::abs((double)m);
+    if (rule.measure == cuda::OUTLIERS_MAD)
+    {
+        factor *= 1.4826;
+        std::vector<double> deviations;
+        for (const T pixel : valid)
+            deviations.push_back(std::abs(difference(pixel, m)));
+        value = medianOf(deviations, drawn.middle(), isFloat);
+    }
+    if (isFloat)
+        return (float)d > (float)factor * (float)value;
+    return d > 0 && !std::isinf(factor) && std::fma(factor, value, -d) < 0;
+}
+
+template <typename T>
+Mat expectedAs(const MissingOutliers& drawn, const Mat& image, const Mat& mask)
+{
+    const OutlierCase& rule = drawn.outliers;
+    const int channels = image.channels(), border = rule.border | BORDER_ISOLATED;
+    const Size window = rule.window;
+    const Point centre(window.width / 2, window.height / 2);
+    const Rect all(Point(), image.size());
+    const Mat pixels = extend(image, all, window, centre, {border, border, rule.borderValue});
+    const Mat masks = mask.empty() ? Mat() : extend(mask, all, window, centre, {border, border, Scalar::all(255)});
+    const auto isMissing = [&](int y, int x, int c)
+    {
+        if (!mask.empty())
+            return masks.ptr(y)[x * masks.channels() + c % masks.channels()] == 0;
+        const T v = pixels.ptr<T>(y)[x * channels + c];
+        return drawn.missing.kind == cuda::MissingData::NAN_PIXELS ? v != v : (double)v == drawn.missing.value;
+    };
+    const bool isFloat = std::is_same<T, float>::value;
+    const double otherwise = isFloat ? drawn.missing.missingResult
+                             : drawn.missing.kind == cuda::MissingData::VALUE ? drawn.missing.value
+                                                                              : 0;
+    Mat result(image.size(), image.type());
+    for (int y = 0; y < image.rows; ++y)
+        for (int x = 0; x < image.cols; ++x)
+            for (int c = 0; c < channels; ++c)
+            {
+                std::vector<T> valid;
+                for (int wy = y; wy < y + window.height; ++wy)
+                    for (int wx = x; wx < x + window.width; ++wx)
+                        if (!isMissing(wy, wx, c))
+                            valid.push_back(pixels.ptr<T>(wy)[wx * channels + c]);
+                T& out = result.ptr<T>(y)[x * channels + c];
+                const bool isHole = isMissing(y + centre.y, x + centre.x, c);
+                if ((int)valid.size() < drawn.missing.minCount || (isHole && !drawn.missing.fill))
+                {
+                    out = saturate_cast<T>(otherwise);
+                    continue;
+                }
+                const T m = medianOfPixels(valid, drawn.middle()), value = image.ptr<T>(y)[x * channels + c];
+                out = isHole || isOutlier(drawn, valid, value, m) ? m : value;
+            }
+    return result;
+}
+
+Mat expectedOf(const MissingOutliers& drawn, const Mat& image, const Mat& mask)
+{
+    return ff::visitDepth(image.depth(), [&](auto pixel) { return expectedAs<decltype(pixel)>(drawn, image, mask); });
+}
+
+//! With missing pixels; the mask is empty if the kind is another one.
+Mat makeHoles(const MissingOutliers& drawn, Mat& image, double share)
+{
+    Mat holes(image.size(), CV_8UC(oneIn(2) ? 1 : image.channels()));
+    for (int y = 0; y < holes.rows; ++y)
+        for (int i = 0; i < holes.cols * holes.channels(); ++i)
+            holes.ptr(y)[i] = theRNG().uniform(0., 1.) < share ? 0 : (uchar)draw(1, 255);
+    if (drawn.hasMask())
+        return holes;
+    const double value =
+        drawn.missing.kind == cuda::MissingData::NAN_PIXELS ? std::numeric_limits<double>::quiet_NaN() : hole;
+    for (int y = 0; y < image.rows; ++y)
+        for (int i = 0; i < image.cols * image.channels(); ++i)
+            if (theRNG().uniform(0., 1.) < share)
+                ff::visitDepth(image.depth(), [&](auto pixel)
+                               { image.ptr<decltype(pixel)>(y)[i] = (decltype(pixel))value; });
+    return Mat();
+}
+
+Mat run(const MissingOutliers& drawn, const Mat& image, const Mat& mask)
+{
+    Mat result;
+    const cuda::HostOptions options(cuda::HostOptions::CPU);
+    if (drawn.hasMask())
+        cuda::applyMasked(drawn.filter(), image, mask, result, options);
+    else
+        cuda::applyFilter(drawn.filter(), image, result, options);
+    return result;
+}
+
+void expectRight(const MissingOutliers& drawn, Mat image, double share)
+{
+    const Mat mask = makeHoles(drawn, image, share);
+    EXPECT_TRUE(sameBits(expectedOf(drawn, image, mask), run(drawn, image, mask))) << drawn.text();
+    EXPECT_STREQ("valid_outliers", ff::lastAlgorithm());
+}
+
+std::vector<int> kindsOf(int type)
+{
+    if (CV_MAT_DEPTH(type) == CV_32F)
+        return {cuda::MissingData::NAN_PIXELS, cuda::MissingData::VALUE, cuda::MissingData::MASK};
+    return {cuda::MissingData::VALUE, cuda::MissingData::MASK};
+}
+
+class OutliersOfMissing : public testing::TestWithParam<perf::MatType>
+{
+};
+
+TEST_P(OutliersOfMissing, EqualTheDefinition)
+{
+    const int type = GetParam(), isFloat = CV_MAT_DEPTH(type) == CV_32F;
+    for (int kind : kindsOf(type))
+        for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
+            for (int which : {cuda::OUTLIERS_BOTH, cuda::OUTLIERS_BRIGHT, cuda::OUTLIERS_DARK})
+                for (Size window : {Size(1, 1), Size(3, 3), Size(5, 5), Size(9, 3)})
+                    for (double share : {0.02, 0.6})
+                        for (Content content : {NOISE, isFloat ? SPECIAL : FEW_VALUES})
+                        {
+                            MissingOutliers drawn = {usualOutliers(type, window, which, measure),
+                                                     cuda::MissingData(kind, hole)};
+                            drawn.missing.middle = draw(-1, 2);
+                            drawn.missing.minCount = draw(1, std::min(4, window.area()));
+                            drawn.missing.fill = !oneIn(3);
+                            drawn.outliers.replaceNan = !oneIn(3);
+                            expectRight(drawn, makeImage(Size(31, 11), type, content), share);
+                        }
+}
+
+TEST_P(OutliersOfMissing, EqualTheDefinitionAtEveryBorder)
+{
+    const int type = GetParam();
+    for (int kind : kindsOf(type))
+        for (int border : allBorders())
+            for (double borderValue : {5., hole})
+            {
+                const MissingOutliers drawn = {usualOutliers(type, Size(5, 7), cuda::OUTLIERS_BOTH,
+                                                             draw(0, 2), border, Scalar::all(borderValue)),
+                                               cuda::MissingData(kind, hole)};
+                expectRight(drawn, makeImage(Size(17, 13), type), 0.1);
+            }
+}
+
+//! Bands with and without missing pixels, of which the latter have the bytes of the plain filter.
+TEST_P(OutliersOfMissing, ThreadsAndBandsChangeNoBit)
+{
+    const int type = GetParam();
+    for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_MAD})
+    {
+        Mat image = makeImage(Size(200, 500), type, SMOOTH);
+        image.rowRange(300, 310).setTo(Scalar::all(hole));
+        const MissingOutliers drawn = {usualOutliers(type, Size(5, 5), cuda::OUTLIERS_BOTH, measure),
+                                       cuda::MissingData(cuda::MissingData::VALUE, hole)};
+        expectThreadsAndBandsChangeNoBit(drawn.filter(), image, "valid_outliers", 1);
+        if (CV_MAT_DEPTH(type) == CV_32F)
+            EXPECT_TRUE(sameBits(filtered(CPU, drawn.outliers.filter(), image).rowRange(0, 290),
+                                 filtered(CPU, drawn.filter(), image).rowRange(0, 290)));
+    }
+}
+
+TEST_P(OutliersOfMissing, PartsAreTheWhole)
+{
+    const int type = GetParam();
+    const cuda::HostOptions options(cuda::HostOptions::CPU);
+    for (int border : allBorders())
+    {
+        const MissingOutliers drawn = {usualOutliers(type, Size(5, 7), cuda::OUTLIERS_BOTH, draw(0, 2), border),
+                                       cuda::MissingData(cuda::MissingData::MASK)};
+        Mat image = makeImage(Size(50, 150), type);
+        const Mat mask = makeHoles(drawn, image, 0.05), whole = run(drawn, image, mask);
+        const Ptr<cuda::Filter> filter = drawn.filter();
+        Mat result(whole.size(), whole.type(), Scalar::all(7));
+        for (int begin = 0, end; begin < image.rows; begin = end)
+        {
+            end = std::min(image.rows, begin + draw(1, 70));
+            Mat source, maskRows, part = result.rowRange(begin, end);
+            for (const Range& range : cuda::filterRows(filter, image.size(), Range(begin, end), options))
+            {
+                source.push_back(image.rowRange(range));
+                maskRows.push_back(mask.rowRange(range));
+            }
+            cuda::applyMaskedPart(filter, source, maskRows, image.size(), Range(begin, end), part, options);
+        }
+        EXPECT_TRUE(sameBits(whole, result)) << drawn.text();
+    }
+}
+
+INSTANTIATE_TEST_CASE_P(CPU, OutliersOfMissing, testing::ValuesIn(allTypes()));
+
+TEST(MissingOutliersCalls, ReplaceOutliersFillsAndCounts)
+{
+    Mat image = makeImage(Size(70, 50), CV_32FC1, SMOOTH), result, marks;
+    const float notANumber = std::numeric_limits<float>::quiet_NaN();
+    image.at<float>(20, 30) = notANumber;
+    image.at<float>(40, 10) = 1e6f;
+    image(Rect(50, 10, 9, 9)) = Scalar(-(double)notANumber);  // no valid pixel in some windows
+    const MissingOutliers drawn = {OutlierCase{CV_32FC1, Size(3, 3), 1e5}, cuda::MissingData()};
+    const int64 count = cuda::replaceOutliers(drawn.filter(), image, result, marks);
+    EXPECT_TRUE(sameBits(run(drawn, image, Mat()), result));
+    EXPECT_EQ(2 + 81 - 49, count);
+    EXPECT_EQ(count, countNonZero(marks));
+    EXPECT_EQ(255, marks.at<uchar>(20, 30));
+    EXPECT_EQ(255, marks.at<uchar>(40, 10));
+    EXPECT_EQ(0, marks.at<uchar>(14, 54));
+    EXPECT_EQ(83, cuda::replaceOutliers(drawn.filter(), image, result, marks, 9));
+    EXPECT_TRUE(cv::checkRange(result));
+
+    const Ptr<cuda::Filter> masked =
+        cuda::ignoreMissing(drawn.outliers.filter(), cuda::MissingData(cuda::MissingData::MASK));
+    Mat untouched(3, 3, CV_8UC1, Scalar(5));
+    const Mat before = untouched.clone();
+    EXPECT_THROW(cuda::replaceOutliers(masked, image, untouched), cv::Exception);
+    EXPECT_TRUE(sameBits(before, untouched));
+    EXPECT_THROW(cuda::applyFilter(drawn.filter(), image, untouched, cuda::HostOptions(cuda::HostOptions::CUDA)),
+                 cv::Exception);
+    EXPECT_THROW(cuda::ignoreMissing(drawn.filter(), cuda::MissingData()), cv::Exception);
+    const String text = cuda::describeFilter(drawn.filter());
+    EXPECT_NE(String::npos, text.find("algorithm: valid_outliers"));
+    EXPECT_NE(String::npos, text.find("finish: the median is stored where"));
+}
+
+TEST(RandomMissingOutliers, EqualTheDefinition)
+{
+    const bool vectors = cv::useOptimized();
+    runRandomCases("CUDAFASTFILTERS_RANDOM_MISSING_OUTLIERS_CASES", 300,
+                   [&](int)
+                   {
+                       const int channels = std::vector<int>{1, 3, 4}[draw(0, 2)];
+                       const int type = CV_MAKETYPE(allDepths()[draw(0, 4)], channels);
+                       const std::vector<int> kinds = kindsOf(type);
+                       const int most = oneIn(4) ? 7 : 3;
+                       const Size window(2 * draw(0, most) + 1, 2 * draw(0, most) + 1);
+                       MissingOutliers drawn = {usualOutliers(type, window, draw(0, 2), draw(0, 2), drawBorder(),
+                                                              drawBorderValue()),
+                                                cuda::MissingData(kinds[draw(0, (int)kinds.size() - 1)], hole)};
+                       drawn.missing.middle = draw(-1, 2);
+                       drawn.missing.minCount = oneIn(2) ? 1 : draw(1, window.area());
+                       drawn.missing.fill = !oneIn(3);
+                       cv::setUseOptimized(vectors && !oneIn(8));
+                       expectRight(drawn, makeImage(Size(draw(1, 50), draw(1, 40)), type),
+                                   std::pow(10., -draw(0, 30) / 10.));
+                       cv::setUseOptimized(vectors);
+                   });
+}
+
+}  // namespace
+}  // namespace opencv_test
