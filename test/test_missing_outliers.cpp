@@ -35,8 +35,9 @@ struct MissingOutliers
     bool hasMask() const { return missing.kind == cuda::MissingData::MASK; }
     std::string text() const
     {
-        return outliers.text() + cv::format(", kind %d, middle %d, minCount %d, fill %d, ", missing.kind,
-                                            missing.middle, missing.minCount, missing.fill) +
+        return outliers.text() +
+               cv::format(", kind %d, middle %d, minCount %d, fill %d, ", missing.kind, missing.middle,
+                          missing.minCount, missing.fill) +
                seedText();
     }
     //! The rule for an even number of valid pixels.
@@ -120,7 +121,7 @@ Mat expectedAs(const MissingOutliers& drawn, const Mat& image, const Mat& mask)
         return drawn.missing.kind == cuda::MissingData::NAN_PIXELS ? v != v : (double)v == drawn.missing.value;
     };
     const bool isFloat = std::is_same<T, float>::value;
-    const double otherwise = isFloat ? drawn.missing.missingResult
+    const double otherwise = isFloat                                          ? drawn.missing.missingResult
                              : drawn.missing.kind == cuda::MissingData::VALUE ? drawn.missing.value
                                                                               : 0;
     Mat result(image.size(), image.type());
@@ -165,8 +166,8 @@ Mat makeHoles(const MissingOutliers& drawn, Mat& image, double share)
     for (int y = 0; y < image.rows; ++y)
         for (int i = 0; i < image.cols * image.channels(); ++i)
             if (theRNG().uniform(0., 1.) < share)
-                ff::visitDepth(image.depth(), [&](auto pixel)
-                               { image.ptr<decltype(pixel)>(y)[i] = (decltype(pixel))value; });
+                ff::visitDepth(image.depth(),
+                               [&](auto pixel) { image.ptr<decltype(pixel)>(y)[i] = (decltype(pixel))value; });
     return Mat();
 }
 
@@ -226,9 +227,9 @@ TEST_P(OutliersOfMissing, EqualTheDefinitionAtEveryBorder)
         for (int border : allBorders())
             for (double borderValue : {5., hole})
             {
-                const MissingOutliers drawn = {usualOutliers(type, Size(5, 7), cuda::OUTLIERS_BOTH,
-                                                             draw(0, 2), border, Scalar::all(borderValue)),
-                                               cuda::MissingData(kind, hole)};
+                const MissingOutliers drawn = {
+                    usualOutliers(type, Size(5, 7), cuda::OUTLIERS_BOTH, draw(0, 2), border, Scalar::all(borderValue)),
+                    cuda::MissingData(kind, hole)};
                 expectRight(drawn, makeImage(Size(17, 13), type), 0.1);
             }
 }
@@ -322,9 +323,9 @@ TEST(RandomMissingOutliers, EqualTheDefinition)
                        const std::vector<int> kinds = kindsOf(type);
                        const int most = oneIn(4) ? 7 : 3;
                        const Size window(2 * draw(0, most) + 1, 2 * draw(0, most) + 1);
-                       MissingOutliers drawn = {usualOutliers(type, window, draw(0, 2), draw(0, 2), drawBorder(),
-                                                              drawBorderValue()),
-                                                cuda::MissingData(kinds[draw(0, (int)kinds.size() - 1)], hole)};
+                       MissingOutliers drawn = {
+                           usualOutliers(type, window, draw(0, 2), draw(0, 2), drawBorder(), drawBorderValue()),
+                           cuda::MissingData(kinds[draw(0, (int)kinds.size() - 1)], hole)};
                        drawn.missing.middle = draw(-1, 2);
                        drawn.missing.minCount = oneIn(2) ? 1 : draw(1, window.area());
                        drawn.missing.fill = !oneIn(3);

@@ -36,8 +36,8 @@ public:
                MakeIgnoring makeIgnoring = MakeIgnoring());
     // One that replaces outliers only; `finish` says which these are.
     FastFilter(const String& name, int type, const Neighbourhood& neighbourhood,
-               std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu,
-               const String& finish, MakeIgnoring makeIgnoring);
+               std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu, const String& finish,
+               MakeIgnoring makeIgnoring);
     // One that ignores missing pixels.
     FastFilter(const String& name, int srcType, int dstType, const Neighbourhood& neighbourhood,
                std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu,

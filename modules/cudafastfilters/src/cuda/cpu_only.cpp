@@ -51,8 +51,8 @@ std::shared_ptr<const Dispatch> prepareMorphology(const MorphologyTask& task)
 
 std::shared_ptr<const Dispatch> prepareMissingOutliers(const MissingRankTask& task)
 {
-    return withoutAlgorithm<MissingRankTask>(task, [](const MissingRankTask&)
-                                        { return Preparation("outliers with missing pixels run on the CPU only"); });
+    return withoutAlgorithm<MissingRankTask>(
+        task, [](const MissingRankTask&) { return Preparation("outliers with missing pixels run on the CPU only"); });
 }
 
 std::shared_ptr<const Dispatch> prepareTrimmedMean(const TrimmedMeanTask& task)

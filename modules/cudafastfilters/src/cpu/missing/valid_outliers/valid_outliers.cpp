@@ -3,9 +3,9 @@
 // of this distribution (Apache License, Version 2.0).
 
 // Outliers of images with missing pixels, in bands of rows. A band without a missing pixel is filtered by the plain
-// filter. In others the medians are those of the filter that ignores missing pixels, and the rule of outliers is applied
-// to one value after the other. Median absolute deviations are those of the plain filter in windows without a missing
-// pixel, and other windows are read anew.
+// filter. In others the medians are those of the filter that ignores missing pixels, and the rule of outliers is
+// applied to one value after the other. Median absolute deviations are those of the plain filter in windows without a
+// missing pixel, and other windows are read anew.
 
 #include "precomp.hpp"
 
@@ -175,9 +175,7 @@ class ValidOutliers : public CpuAlgorithm
 {
 public:
     explicit ValidOutliers(const MissingRankTask& task)
-        : task_(task),
-          plain_(prepareCpuRankFilter(task.plain)),
-          medians_(prepareCpuMissingRanks(mediansOf(task)))
+        : task_(task), plain_(prepareCpuRankFilter(task.plain)), medians_(prepareCpuMissingRanks(mediansOf(task)))
     {
     }
 

@@ -11,8 +11,8 @@
 #include <tuple>
 #include <utility>
 
-// Runs of its rows, runs of its columns, or the longest of these and perhaps of its diagonals first, as of a cross. Equal
-// runs below each other become one rectangle.
+// Runs of its rows, runs of its columns, or the longest of these and perhaps of its diagonals first, as of a cross.
+// Equal runs below each other become one rectangle.
 
 namespace cv::cuda::fastfilters
 {
