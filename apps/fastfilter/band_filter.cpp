@@ -85,6 +85,7 @@ BandFilter::BandFilter(const Engine& engine, const PreparedFilter& prepared, int
       srcType_(CV_MAKETYPE(srcDepth, samples)),
       dstType_(CV_MAKETYPE(dstDepth, samples)),
       alpha_(alpha),
+      planes_(prepared.planeCount()),
       alphaIsMask_(alphaIsMask)
 {
     std::map<size_t, cv::Ptr<cv::cuda::Filter>> made;
@@ -146,7 +147,7 @@ double BandFilter::extraBytesPerSourceByte() const
     if (whole())
         return ofFill;
     // The samples of a group and their result, and the mask that alpha becomes.
-    const double ofResult = static_cast<double>(CV_ELEM_SIZE1(dstType_)) / ofSample;
+    const double ofResult = static_cast<double>(CV_ELEM_SIZE1(dstType_)) * planes_ / ofSample;
     const double ofAlpha = alphaIsMask_ ? 1 / ofSample / samples : 0;
     return share * (1 + ofResult) + ofFill + ofAlpha;
 }
@@ -170,7 +171,8 @@ void BandFilter::apply(const cv::Mat& pixels, const cv::Mat& mask, const Picture
         run(filter, pixels, mask, part, buffer);
         return;
     }
-    buffer.create(cv::Size(pixels.cols, part.rows.size()), dstType_);
+    const int rows = part.rows.size();
+    buffer.create(cv::Size(pixels.cols, rows * planes_), dstType_);
     if (alphaIsMask_)
     {
         cv::extractChannel(pixels, groupPixels_, alpha_);
@@ -190,7 +192,11 @@ void BandFilter::apply(const cv::Mat& pixels, const cv::Mat& mask, const Picture
         }
         above += range.size();
     }
-    copyAlpha(pixels.rowRange(above, above + part.rows.size()), buffer);
+    for (int plane = 0; plane < planes_; ++plane)
+    {
+        cv::Mat result = buffer.rowRange(plane * rows, (plane + 1) * rows);
+        copyAlpha(pixels.rowRange(above, above + rows), result);
+    }
 }
 
 void BandFilter::copyAlpha(const cv::Mat& pixels, cv::Mat& result)

@@ -38,12 +38,15 @@ public:
     struct BandRows
     {
         std::int64_t source;  //!< of the picture
-        std::int64_t made;    //!< of the result, besides the band's own: not 0 where rows can only be made in groups
+        std::int64_t made;    //!< of a plane of the result, besides the band's own: not 0 where rows are made in groups
     };
     BandRows mostRows(cv::Size picture, std::int64_t rows) const;
 
     int srcType() const { return srcType_; }
     int dstType() const { return dstType_; }
+
+    //! How many planes the result has, one below the other.
+    int planes() const { return planes_; }
 
     //! Whether all rows are filtered at once, and none of them in parts.
     bool needsWhole() const { return fill_.isAsked; }
@@ -64,7 +67,7 @@ public:
     @param pixels The rows of sourceRows(), or the whole picture for all of its rows.
     @param mask The same rows, for filters that need a mask from elsewhere: of 8 bits, one channel or as many as there
     are samples besides alpha.
-    @param buffer Holds the result's pixels; what it held before is lost. */
+    @param buffer Holds the result's pixels, of all planes; what it held before is lost. */
     void apply(const cv::Mat& pixels, const cv::Mat& mask, const PicturePart& part, cv::Mat& buffer);
 
 private:
@@ -86,7 +89,7 @@ private:
     EngineUse use_;
     std::vector<Group> groups_;
     FillRule fill_;
-    int srcType_, dstType_, alpha_;
+    int srcType_, dstType_, alpha_, planes_;
     bool alphaIsMask_;
     cv::Mat groupPixels_, groupMask_, groupResult_, alphaMask_;
 };

@@ -31,6 +31,9 @@ struct FilterOptions
     std::string mask;
     std::string sigma = "0";
     double percentile = 50;
+    std::string percentiles;
+    double lower = 0;
+    double upper = 100;
     double divisor = 1;
     double delta = 0;
     double scale = 1;
@@ -42,6 +45,9 @@ struct FilterOptions
     bool large = false;
     int iterations = 0;
     double threshold = 0;
+    double amount = 1;
+    double sigma1 = 1;
+    double sigma2 = 0;
     std::string which = "both";
     std::string measure = "absolute";
     bool keepNan = false;
@@ -76,6 +82,10 @@ struct PreparedFilter
     std::string maskText = "";   //!< tells masks apart by their numbers, empty without a mask
     bool addsGreyLevel = false;  //!< of the depth's range
     FillRule fill = {};
+    //! What the planes of the result are, which lie one below the other; empty for a result that is one picture.
+    std::vector<std::string> planes = {};
+
+    int planeCount() const { return planes.empty() ? 1 : static_cast<int>(planes.size()); }
 };
 
 //! One subcommand: what it is called, what it accepts, and how its filter is made.

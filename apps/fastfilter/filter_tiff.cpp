@@ -93,8 +93,12 @@ void filterTiff(const Arguments& arguments, const ImageFiles& files, OutputFile&
                 std::make_unique<TiffReader>(mask ? mask->name() : files.input, mask ? mask->tiff()->file : file.file,
                                              plan.workers, arguments.memory, times);
         TiffWriter writer(files.output, output.file(), plan.big, plan.workers, times);
+        std::unique_ptr<BlockStore> later;
+        if (plan.planes.size() > 1)
+            later = std::make_unique<BlockStore>(files.output, output.directory(),
+                                                 static_cast<int>(plan.planes.size()) - 1, times);
         Progress progress(!arguments.quiet, "MiB", 1 << 20, sourceBytes(plan));
-        tagsLeftOut = runPipeline(plan, reader, masks.get(), file, writer, progress, times);
+        tagsLeftOut = runPipeline(plan, reader, masks.get(), file, writer, later.get(), progress, times);
         writer.finish();
     }
     output.finish();

@@ -85,7 +85,7 @@ PreparedFilter preparedFor(const Arguments& arguments, const ImageFiles& files, 
     const std::optional<double> noData = noDataOf(arguments.missing, files.input, input.noDataTag, input.whyNoValues);
     if (arguments.missing.kind == MissingPixels::NO_DATA && input.greatestValue > 0 && *noData > input.greatestValue)
         throw Error(EXIT_FILTER, "--nodata: samples of 0 to " + std::to_string(input.greatestValue) +
-                                     " cannot hold the value " + noDataText(*noData));
+                                     " cannot hold the value " + numberText(*noData));
     return ignoringMissing(arguments.filter, arguments.missing, noData);
 }
 
@@ -101,6 +101,10 @@ void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile
     const int depth = arguments.depth < 0 ? CV_MAT_DEPTH(srcType) : arguments.depth;
     const int dstType = CV_MAKETYPE(depth, input.pixels.channels());
     const int fileType = output.typeInFile(dstType, !input.alpha.empty());
+    const int planes = arguments.filter.planeCount();
+    if (planes > 1 && !output.isTiff())
+        throw Error(EXIT_OUTPUT, "'" + files.output + "' holds one picture; " + std::to_string(planes) +
+                                     " percentiles are pages of a .tif output");
     if (!keepsGreatestValue(arguments, output, depth, CV_MAT_DEPTH(srcType)))
     {
         if (arguments.missing.kind == MissingPixels::NO_DATA && input.greatestValue > 0)
@@ -131,7 +135,7 @@ void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile
         cv::min(filtered, input.greatestValue, filtered);  // as saturation does for a whole depth
     if (!input.alpha.empty())
         convertAlpha(input.alpha, input.alpha, depth);
-    report.size = filtered.size();
+    report.size = cv::Size(filtered.cols, filtered.rows / planes);
     report.alphaKept = !input.alpha.empty();
     report.plan = cv::cuda::describeFilter(filter);
     OutputImage result = {std::move(filtered), std::move(input.alpha), input.greatestValue};

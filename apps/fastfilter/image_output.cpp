@@ -120,6 +120,11 @@ void OutputFile::makeTemporary()
     }
 }
 
+std::string OutputFile::directory() const
+{
+    return fs::path(path_).parent_path().string();
+}
+
 int OutputFile::typeInFile(int type, bool hasAlpha) const
 {
     return outputType(extension_, type, hasAlpha);

@@ -50,6 +50,9 @@ public:
     //! Whether the name's extension says TIFF.
     bool isTiff() const { return extension_ == ".tif" || extension_ == ".tiff"; }
 
+    //! Where the output lies.
+    std::string directory() const;
+
     //! The temporary file, for those who write it themselves. They call finish() before commit().
     int file() const { return file_; }
 

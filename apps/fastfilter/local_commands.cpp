@@ -2,11 +2,12 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The subcommands of outliers and local statistics.
+// The subcommands of outliers, ranks, local statistics and sharpening.
 
 #include "error.hpp"
 #include "filter_commands.hpp"
 #include "parse.hpp"
+#include "tiff_tags.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -55,6 +56,95 @@ PreparedFilter prepareOutliers(const FilterOptions& options, const Border& borde
     return {make, AGREE_ALWAYS};
 }
 
+void percentilesOptions(CLI::App& app, FilterOptions& options)
+{
+    addSize(app, options)->required();
+    app.add_option("--percentiles", options.percentiles, "From 0, the minimum, to 100, the maximum: 10,50,90")
+        ->required();
+    addAnchor(app, options);
+}
+
+PreparedFilter preparePercentiles(const FilterOptions& options, const Border& border)
+{
+    const cv::Size size = parseSize(options.ksize);
+    const cv::Point anchor = parseAnchor(options.anchor);
+    const std::vector<double> percentiles = parsePercentiles(options.percentiles);
+    PreparedFilter filter;
+    filter.make = [=](int srcType, int)
+    {
+        return cv::cuda::createFastPercentilesFilter(srcType, size, percentiles, anchor, border.mode,
+                                                     cv::Scalar::all(border.value));
+    };
+    filter.agreement = AGREE_ALWAYS;
+    for (const double percentile : percentiles)
+        filter.planes.push_back("percentile " + numberText(percentile));
+    return filter;
+}
+
+void trimmedMeanOptions(CLI::App& app, FilterOptions& options)
+{
+    addSize(app, options)->required();
+    app.add_option("--lower", options.lower, "The percentile of the least pixel that counts [0]");
+    app.add_option("--upper", options.upper, "The percentile of the greatest pixel that counts [100]");
+    addAnchor(app, options);
+}
+
+PreparedFilter prepareTrimmedMean(const FilterOptions& options, const Border& border)
+{
+    const cv::Size size = parseSize(options.ksize);
+    const cv::Point anchor = parseAnchor(options.anchor);
+    const double lower = options.lower, upper = options.upper;
+    const auto make = [=](int srcType, int dstType)
+    {
+        return cv::cuda::createFastTrimmedMeanFilter(srcType, dstType, size, lower, upper, anchor, border.mode,
+                                                     cv::Scalar::all(border.value));
+    };
+    return {make, AGREE_FOR_INTEGERS};
+}
+
+void addThreshold(CLI::App& app, FilterOptions& options, const char* purpose)
+{
+    app.add_option("--threshold", options.threshold, purpose);
+}
+
+void sharpenOptions(CLI::App& app, FilterOptions& options)
+{
+    options.sigma1 = 1;
+    app.add_option("--sigma", options.sigma1, "Standard deviation in pixels of the Gaussian that is taken away [1]");
+    app.add_option("--amount", options.amount, "Factor of the difference from the Gaussian, which is added [1]");
+    addThreshold(app, options, "Pixels that differ from the Gaussian by no more stay as they are [0]");
+}
+
+PreparedFilter prepareSharpen(const FilterOptions& options, const Border& border)
+{
+    const double sigma = options.sigma1, amount = options.amount, threshold = options.threshold;
+    const int mode = border.mode;
+    const auto make = [=](int srcType, int dstType)
+    { return cv::cuda::createFastUnsharpFilter(srcType, dstType, cv::Size(), sigma, amount, threshold, mode); };
+    return {make, AGREE_NEVER};
+}
+
+void differenceOptions(CLI::App& app, FilterOptions& options)
+{
+    app.add_option("--sigma1", options.sigma1, "Standard deviation of the first Gaussian in pixels [1]");
+    app.add_option("--sigma2", options.sigma2,
+                   "That of the second, which is taken away from the first [1.6 times the first]");
+    addThreshold(app, options, "Differences that are no greater, on either side, become 0 [0]");
+}
+
+PreparedFilter prepareDifference(const FilterOptions& options, const Border& border)
+{
+    const double first = options.sigma1, second = options.sigma2 == 0 ? 1.6 * first : options.sigma2;
+    const double threshold = options.threshold;
+    const int mode = border.mode;
+    const auto make = [=](int srcType, int dstType)
+    {
+        return cv::cuda::createFastDifferenceOfGaussiansFilter(srcType, dstType, cv::Size(), first, cv::Size(), second,
+                                                               threshold, mode);
+    };
+    return {make, AGREE_NEVER};
+}
+
 void windowOptions(CLI::App& app, FilterOptions& options)
 {
     addSize(app, options)->required();
@@ -97,6 +187,17 @@ std::vector<FilterCommand> localCommands()
         {"outliers", "Pixels that differ too much from the median of their window become that median",
          "fastfilter outliers --ksize 5 --threshold 50 --which bright in.tif out.tif", cv::BORDER_REPLICATE, true,
          nullptr, FilterCommand::COUNTS, outlierOptions, prepareOutliers},
+        {"percentiles", "Several percentiles of the pixels in a window, in one pass: a page of a TIFF file for each",
+         "fastfilter percentiles --ksize 5 --percentiles 10,50,90 in.tif out.tif", cv::BORDER_REPLICATE, true, nullptr,
+         FilterCommand::COUNTS, percentilesOptions, preparePercentiles},
+        {"trimmed-mean", "Mean of the pixels in a window between two percentiles",
+         "fastfilter trimmed-mean --ksize 5 --lower 20 --upper 80 in.png out.png", cv::BORDER_REPLICATE, true, same,
+         FilterCommand::COUNTS, trimmedMeanOptions, prepareTrimmedMean},
+        {"sharpen", "Unsharp mask: the difference from a Gaussian is added",
+         "fastfilter sharpen --sigma 2 --amount 0.8 --threshold 3 in.png out.png", cv::BORDER_DEFAULT, false, same,
+         FilterCommand::COUNTS, sharpenOptions, prepareSharpen},
+        {"dog", "Difference of two Gaussians", "fastfilter dog --sigma1 1 --sigma2 3 in.png out.tif",
+         cv::BORDER_DEFAULT, false, floats, FilterCommand::COUNTS, differenceOptions, prepareDifference},
         statistic("std", "Standard deviation of the pixels in a window", "fastfilter std --ksize 9 in.png out.tif",
                   floats, deviationOptions, prepareStatistic<STATISTIC_STD>),
         statistic("variance", "Variance of the pixels in a window", "fastfilter variance --ksize 9 in.png out.tif",

@@ -39,6 +39,8 @@ void filterImage(const Arguments& arguments, const ImageFiles& files)
             throw Error(EXIT_USAGE, arguments.onlyTiff + ": not for frames, only for TIFF files");
         if (arguments.filter.fill.isAsked)
             throw Error(EXIT_USAGE, "fill: not for frames");
+        if (arguments.filter.planeCount() > 1)
+            throw Error(EXIT_USAGE, "--percentiles: of frames one, of images several");
         if (arguments.missing.kind == MissingPixels::MASK || arguments.missing.kind == MissingPixels::ALPHA)
             throw Error(EXIT_USAGE, "--mask, --alpha: not for frames, which take --nodata");
         if (arguments.missing.fromTag)

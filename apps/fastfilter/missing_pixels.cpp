@@ -35,7 +35,7 @@ void checkHolds(int type, double value, const char* whose)
     if (!holds(CV_MAT_DEPTH(type), value))
         throw Error(EXIT_FILTER, std::string("--nodata: ") + whose + " pixels, " +
                                      (cv::depthToString(CV_MAT_DEPTH(type)) + 3) + ", cannot hold the value " +
-                                     noDataText(value));
+                                     numberText(value));
 }
 
 int parseMiddle(const std::string& text)

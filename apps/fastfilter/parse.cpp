@@ -76,6 +76,22 @@ int parseSide(const std::string& text)
     return side;
 }
 
+std::vector<double> parsePercentiles(const std::string& text)
+{
+    std::vector<double> percentiles;
+    std::string rest = text;
+    for (bool more = true; more;)
+    {
+        std::string first, behind;
+        more = split(rest, ',', first, behind);
+        percentiles.emplace_back();
+        if (!parseNumber(first, percentiles.back()))
+            throw usage("--percentiles", text, "numbers from 0 to 100 with commas between them, such as 10,50,90");
+        rest = behind;
+    }
+    return percentiles;
+}
+
 cv::Point parseAnchor(const std::string& text)
 {
     std::string x, y;

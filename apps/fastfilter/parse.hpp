@@ -25,6 +25,9 @@ cv::Size parseSize(const std::string& text);
 //! "5", an odd or even side, for filters whose mask is always square.
 int parseSide(const std::string& text);
 
+//! "10,50,90".
+std::vector<double> parsePercentiles(const std::string& text);
+
 //! "x,y".
 cv::Point parseAnchor(const std::string& text);
 

@@ -173,7 +173,10 @@ InputImage readTiffPicture(const Arguments& arguments, const std::string& path, 
 std::string writeTiffPicture(const Arguments& arguments, const std::string& path, const OutputImage& image,
                              const Metadata& metadata, OutputFile& output, StageTimes& times)
 {
-    const cv::Mat &pixels = image.pixels, &alpha = image.alpha;
+    const std::vector<std::string>& planes = arguments.filter.planes;
+    const int count = arguments.filter.planeCount();
+    const cv::Mat& alpha = image.alpha;
+    const cv::Mat pixels = image.pixels.rowRange(0, image.pixels.rows / count);
     TiffPage page;
     page.width = page.blockWidth = pixels.cols;
     page.height = pixels.rows;
@@ -190,20 +193,27 @@ std::string writeTiffPicture(const Arguments& arguments, const std::string& path
         std::max<std::int64_t>(1, std::min<std::int64_t>(page.height, stripBytes / page.planeRowBytes()));
 
     cv::Mat samples(pixels.size(), CV_MAKETYPE(pixels.depth(), page.samples));
-    const cv::Mat parts[] = {pixels, alpha};
     const int grey[] = {0, 0, 1, 1}, colours[] = {2, 0, 1, 1, 0, 2, 3, 3};
-    cv::mixChannels(parts, alpha.empty() ? 1 : 2, &samples, 1, pixels.channels() == 3 ? colours : grey,
-                    static_cast<size_t>(page.samples));
-    TiffWriter writer(path, output.file(), needsBigTiff(largestTiffBytes(page)), workersOf(arguments.threads), times);
-    writer.beginPage(page);
-    const std::uint16_t kinds[] = {EXTRASAMPLE_UNASSALPHA};
-    if (!alpha.empty())
-        TIFFSetField(writer.tiff(), TIFFTAG_EXTRASAMPLES, 1, kinds);
-    const std::string leftOut = writeTiffMetadata(writer.tiff(), metadata, page.samples);
-    if (arguments.missing.kind == MissingPixels::NO_DATA)
-        writeNoDataTag(writer.tiff(), arguments.missing.noData);
-    writer.write(0, 0, samples);
-    writer.endPage();
+    TiffWriter writer(path, output.file(), needsBigTiff(largestTiffBytes(page) * count), workersOf(arguments.threads),
+                      times);
+    std::string leftOut;
+    for (int plane = 0; plane < count; ++plane)
+    {
+        const cv::Mat parts[] = {image.pixels.rowRange(plane * pixels.rows, (plane + 1) * pixels.rows), alpha};
+        cv::mixChannels(parts, alpha.empty() ? 1 : 2, &samples, 1, pixels.channels() == 3 ? colours : grey,
+                        static_cast<size_t>(page.samples));
+        writer.beginPage(page);
+        const std::uint16_t kinds[] = {EXTRASAMPLE_UNASSALPHA};
+        if (!alpha.empty())
+            TIFFSetField(writer.tiff(), TIFFTAG_EXTRASAMPLES, 1, kinds);
+        leftOut = writeTiffMetadata(writer.tiff(), metadata, page.samples);
+        if (arguments.missing.kind == MissingPixels::NO_DATA)
+            writeNoDataTag(writer.tiff(), arguments.missing.noData);
+        if (!planes.empty())
+            writePageName(writer.tiff(), std::string(), planes[static_cast<size_t>(plane)]);
+        writer.write(0, 0, samples);
+        writer.endPage();
+    }
     writer.finish();
     output.finish();
     return leftOut;

@@ -39,7 +39,14 @@ struct SourceBand
 struct ResultBand
 {
     Place place;
-    cv::Mat rows;
+    cv::Mat rows;  // of all planes of the result, one below the other
+
+    int planes() const { return place.filter().planes(); }
+    cv::Mat plane(int index) const
+    {
+        const int count = rows.rows / planes();
+        return rows.rowRange(index * count, (index + 1) * count);
+    }
 };
 
 //! The masks of the bands of a plane.
@@ -161,20 +168,28 @@ private:
 class PageWriter
 {
 public:
-    PageWriter(const TiffPlan& plan, TiffFile& file, TiffWriter& writer) : plan_(plan), file_(file), writer_(writer) {}
+    //! @param later For the planes of results, each of which becomes a page: those after the first.
+    PageWriter(const TiffPlan& plan, TiffFile& file, TiffWriter& writer, BlockStore* later)
+        : plan_(plan), file_(file), writer_(writer), later_(later)
+    {
+    }
 
     void write(const ResultBand& result)
     {
         const TiffPagePlan& page = *result.place.page;
-        if (result.place.plane == 0 && result.place.first == page.firstRow)
+        const int plane = result.place.plane;
+        const std::int64_t first = result.place.first - page.firstRow;
+        if (plane == 0 && first == 0)
         {
             copyPages();
-            begin(page);
+            begin(page, 0);
         }
-        writer_.write(result.place.plane, result.place.first - page.firstRow, result.rows);
-        const bool isLast = result.place.first + result.rows.rows == page.endRow;
-        if (isLast && result.place.plane == page.planes() - 1)
-            end(page);
+        writer_.write(plane, first, result.plane(0));
+        for (int i = 1; i < result.planes(); ++i)
+            writer_.keep(plane, first, result.plane(i), i - 1, *later_);
+        const bool isLast = result.place.first + result.plane(0).rows == page.endRow;
+        if (isLast && plane == page.planes() - 1)
+            end(page, result.planes());
     }
 
     //! Those that come next.
@@ -183,7 +198,7 @@ public:
         for (; next_ < plan_.pages.size() && plan_.pages[next_].copied;)
         {
             const TiffPagePlan& page = plan_.pages[next_];
-            begin(page);
+            begin(page, 0);
             const std::int64_t planes = page.source.planar ? page.source.storedSamples : 1;
             const std::int64_t ofPlane = page.source.blocks() / planes;
             const std::int64_t across = (page.source.width + page.source.blockWidth - 1) / page.source.blockWidth;
@@ -193,14 +208,15 @@ public:
             for (std::int64_t plane = 0; plane < planes; ++plane)
                 copyBlocks(file_, static_cast<std::uint32_t>(plane * ofPlane + first),
                            static_cast<std::uint32_t>(end - first), writer_);
-            this->end(page);
+            this->end(page, 1);
         }
     }
 
     const std::string& leftOut() const { return leftOut_; }
 
 private:
-    void begin(const TiffPagePlan& page)
+    //! @param plane Of the result.
+    void begin(const TiffPagePlan& page, int plane)
     {
         file_.select(page.source);
         writer_.beginPage(page.result);
@@ -210,6 +226,8 @@ private:
         common.sameDepth =
             page.source.storedBits == page.result.storedBits && page.source.storedFormat == page.result.storedFormat;
         common.firstOfStack = page.source.stackIndex == 0 || !plan_.allPages;
+        if (!plan_.planes.empty() && !page.copied)
+            common.what = plan_.planes[static_cast<size_t>(plane)];
         const std::string leftOut = copyTags(file_.handle.get(), writer_.tiff(), common, writer_.tagNames());
         if (plan_.noData && !page.copied)
             writeNoDataTag(writer_.tiff(), *plan_.noData);
@@ -218,21 +236,33 @@ private:
     }
 
     //! Only now it is known what has filtered the page.
-    void end(const TiffPagePlan& page)
+    void end(const TiffPagePlan& page, int planes)
     {
         EngineUse use;
         for (const BandFilter* const filter : page.filterOfPlane)
             use.add(filter->use());
         const std::string engine = page.enginesAgree ? "any" : engineKind(use);
-        if (plan_.share.count > 0)
-            writePartNote(writer_.tiff(), {plan_.share, page.firstRow, page.source.height, engine, plan_.identity});
-        writer_.endPage();
+        const PartNote note = {plan_.share, page.firstRow, page.source.height, engine, plan_.identity};
+        for (int plane = 0; plane < planes; ++plane)
+        {
+            if (plane > 0)
+            {
+                begin(page, plane);
+                writer_.writeKept(plane - 1, *later_);
+            }
+            if (plan_.share.count > 0)
+                writePartNote(writer_.tiff(), note);
+            writer_.endPage();
+        }
+        if (planes > 1)
+            later_->clear();
         ++next_;
     }
 
     const TiffPlan& plan_;
     TiffFile& file_;
     TiffWriter& writer_;
+    BlockStore* later_;
     size_t next_ = 0;
     std::string leftOut_;
 };
@@ -240,10 +270,10 @@ private:
 }  // namespace
 
 std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffReader* masks, TiffFile& file, TiffWriter& writer,
-                        Progress& progress, StageTimes& times)
+                        BlockStore* later, Progress& progress, StageTimes& times)
 {
     BandSequence bands(plan, reader, masks);
-    PageWriter pages(plan, file, writer);
+    PageWriter pages(plan, file, writer, later);
     const auto filter = [&](SourceBand& source, ResultBand& result)
     {
         const StageTimer timer(times, STAGE_FILTER);
@@ -253,7 +283,7 @@ std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffReader* ma
     const auto write = [&](ResultBand& result)
     {
         pages.write(result);
-        progress.advance(static_cast<std::uint64_t>(result.rows.rows * result.place.page->source.planeRowBytes()));
+        progress.advance(static_cast<std::uint64_t>(result.plane(0).rows * result.place.page->source.planeRowBytes()));
     };
     std::atomic<bool> stopping(false);
     Overlap<SourceBand, ResultBand>().run([&](SourceBand& source) { return bands.read(source); }, filter, write,

@@ -19,10 +19,12 @@ namespace fastfilter
 Two buffers of each kind go round, so that the memory is that of the plan, whatever is the slowest.
 @param progress Advances by the bytes of the source that are filtered and written.
 @param masks Reads TiffPagePlan::mask; null if no page has one.
+@param later For results of several planes, each of which becomes a page: those after the first wait there. Null for
+others.
 @param file The source, for its tags and for pages that are copied.
 @return What copyTags() left out, as text. Throws what the first thread that failed threw. */
 std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffReader* masks, TiffFile& file, TiffWriter& writer,
-                        Progress& progress, StageTimes& times);
+                        BlockStore* later, Progress& progress, StageTimes& times);
 
 }  // namespace fastfilter
 

@@ -82,13 +82,13 @@ std::int64_t memoryOf(const TiffPagePlan& page, std::int64_t rows, int workers)
         const double read = static_cast<double>(BandReader::bufferRows(page.source, most.source)) *
                             static_cast<double>(page.source.planeRowBytes());
         const double ofRow = static_cast<double>(page.result.planeRowBytes());
-        const double written = static_cast<double>(std::min(rows, page.source.height)) * ofRow;
+        const double written = static_cast<double>(std::min(rows, page.source.height)) * ofRow * filter->planes();
         const double ofMask = page.mask ? static_cast<double>(BandReader::bufferRows(*page.mask, most.source)) *
                                               static_cast<double>(page.mask->planeRowBytes() + page.mask->width)
                                         : 0;
-        largest =
-            std::max(largest, (read + written) * buffersAtOnce + ofMask * (buffersAtOnce + 1) +
-                                  static_cast<double>(most.made) * ofRow + read * filter->extraBytesPerSourceByte());
+        largest = std::max(largest, (read + written) * buffersAtOnce + ofMask * (buffersAtOnce + 1) +
+                                        static_cast<double>(most.made) * ofRow * filter->planes() +
+                                        read * filter->extraBytesPerSourceByte());
     }
     if (page.mask)
         bytes += static_cast<double>(tiffReaderBytes(*page.mask, workers));
@@ -219,7 +219,7 @@ void planFilters(const std::string& name, TiffPlan& plan, TiffPagePlan& page, co
                     "--depth: the colours are multiplied by alpha (ExtraSamples 1), so both keep their depth");
     page.result = resultPage(source, depth, options.compression, plan.notes);
     page.enginesAgree = doEnginesAgree(prepared.agreement, source.depth, depth);
-    const std::string value = noData ? noDataText(*noData) : std::string();
+    const std::string value = noData ? numberText(*noData) : std::string();
     for (int plane = 0; plane < source.planes(); ++plane)
     {
         const int alpha = !source.planar ? source.alpha : source.alpha == plane ? 0 : -1;
@@ -248,7 +248,8 @@ TiffPlan planTiff(const TiffFile& file, const TiffOptions& options, const Engine
     plan.notes.insert(file.notes.begin(), file.notes.end());
     if (options.page > 0)
         file.page(options.page);  // which must be there
-    plan.allPages = options.page == 0 || pages.size() == 1;
+    plan.planes = prepared.planes;
+    plan.allPages = (options.page == 0 || pages.size() == 1) && prepared.planeCount() == 1;
     const bool onlyMasks = std::all_of(pages.begin(), pages.end(), [](const TiffPage& page) { return page.isMask; });
     for (size_t index = 0; index < pages.size(); ++index)
     {
@@ -274,7 +275,8 @@ TiffPlan planTiff(const TiffFile& file, const TiffOptions& options, const Engine
             chooseBandRows(file.name, page, options.memory, plan.workers);
             plan.memory = std::max(plan.memory, memoryOf(page, page.bandRows, plan.workers));
         }
-        const std::int64_t bytes = largestTiffBytes(page.result);
+        const std::int64_t ofPlane = largestTiffBytes(page.result), count = page.copied ? 1 : prepared.planeCount();
+        const std::int64_t bytes = ofPlane > INT64_MAX / count ? INT64_MAX : ofPlane * count;
         plan.resultBytes = bytes > INT64_MAX - plan.resultBytes ? INT64_MAX : plan.resultBytes + bytes;
         // After the size of the whole result, which is that of the joined one.
         takeShare(file.name, options.share, page);

@@ -68,11 +68,12 @@ struct TiffPlan
     std::int64_t resultBytes = 0;  //!< the most that the result takes
     std::int64_t memory = 0;       //!< bytes of the buffers
     Share share;
-    std::string identity;  //!< identifies source and filter, for the note in parts
-    bool allPages = true;
-    std::set<std::string> notes;   //!< what is not kept as it is, a sentence each
-    cv::Mat mask;                  //!< of all pages, if it is not read in bands
-    std::optional<double> noData;  //!< that the result's tag names, empty to keep it
+    std::string identity;             //!< identifies source and filter, for the note in parts
+    bool allPages = true;             //!< the result has a page for each of the file
+    std::vector<std::string> planes;  //!< what the pages are that each page becomes, empty if it becomes one
+    std::set<std::string> notes;      //!< what is not kept as it is, a sentence each
+    cv::Mat mask;                     //!< of all pages, if it is not read in bands
+    std::optional<double> noData;     //!< that the result's tag names, empty to keep it
     //! By depth, samples, alpha and the value of missing pixels.
     std::map<std::tuple<int, int, int, std::string>, std::unique_ptr<BandFilter>> filters;
 };

@@ -229,10 +229,18 @@ std::string copyTags(TIFF* from, TIFF* to, const TagsOf& common, std::deque<std:
     const void* offsets = nullptr;
     if (TIFFGetField(from, TIFFTAG_SUBIFD, &subdirectories, &offsets))
         leaveOut(TIFFTAG_SUBIFD);
+    bool isNamed = common.what.empty();
     for (int i = 0; i < TIFFGetTagListCount(from); ++i)
     {
         const std::uint32_t tag = TIFFGetTagListEntry(from, i);
         const bool isDescription = tag == TIFFTAG_IMAGEDESCRIPTION;
+        if (!isNamed && tag >= TIFFTAG_PAGENAME)  // in the order of tags, so that a copy of the copy has the same bytes
+        {
+            writePageName(to, readText(from, TIFFTAG_PAGENAME), common.what);
+            isNamed = true;
+        }
+        if (tag == TIFFTAG_PAGENAME && !common.what.empty())
+            continue;
         if (isOfStorage(tag) || (!common.firstOfStack && (isDescription || isOfStack(tag))))
             continue;
         const bool isCopied = isDescription                         ? copyDescription(from, to, common)
@@ -242,6 +250,8 @@ std::string copyTags(TIFF* from, TIFF* to, const TagsOf& common, std::deque<std:
         if (!isCopied)
             leaveOut(tag);
     }
+    if (!isNamed)
+        writePageName(to, std::string(), common.what);
     return missing;
 }
 
@@ -292,7 +302,7 @@ std::optional<double> parseNoData(const std::string& text)
     return value;
 }
 
-std::string noDataText(double value)
+std::string numberText(double value)
 {
     if (std::isnan(value))
         return "nan";
@@ -306,10 +316,15 @@ std::string noDataText(double value)
     return text;
 }
 
+void writePageName(TIFF* tiff, const std::string& name, const std::string& what)
+{
+    TIFFSetField(tiff, TIFFTAG_PAGENAME, (name.empty() ? what : name + ", " + what).c_str());
+}
+
 void writeNoDataTag(TIFF* tiff, double value)
 {
     static char name[] = "GDAL_NODATA";
-    writeText(tiff, noDataTag, name, noDataText(value));
+    writeText(tiff, noDataTag, name, numberText(value));
 }
 
 }  // namespace fastfilter

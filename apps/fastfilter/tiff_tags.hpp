@@ -26,6 +26,7 @@ struct TagsOf
     bool sameSamples = true;  //!< as many a pixel, of the same meaning
     bool sameDepth = true;
     bool firstOfStack = true;  //!< other pictures behind one directory do not repeat what is said of all
+    std::string what;          //!< what a page is that is one of several made of a picture; empty for others
 };
 
 /** @brief Copies what a directory says about its picture, except how its pixels are stored.
@@ -52,9 +53,12 @@ void writeText(TIFF* tiff, std::uint32_t tag, char* name, const std::string& tex
 std::optional<double> parseNoData(const std::string& text);
 
 //! A short text that is read as the same number.
-std::string noDataText(double value);
+std::string numberText(double value);
 
 void writeNoDataTag(TIFF* tiff, double value);
+
+//! Says what a page is, in the tag PageName. @param name That its source has.
+void writePageName(TIFF* tiff, const std::string& name, const std::string& what);
 
 }  // namespace fastfilter
 

@@ -89,6 +89,27 @@ void TiffWriter::beginPage(const TiffPage& page)
 
 void TiffWriter::write(int plane, std::int64_t first, const cv::Mat& rows)
 {
+    encodeRows(plane, first, rows, [&](std::uint32_t block, Bytes& encoded) { writeBlock(block, encoded); });
+}
+
+void TiffWriter::keep(int plane, std::int64_t first, const cv::Mat& rows, int page, BlockStore& store)
+{
+    encodeRows(plane, first, rows, [&](std::uint32_t block, Bytes& encoded) { store.add(page, block, encoded); });
+}
+
+void TiffWriter::writeKept(int page, BlockStore& store)
+{
+    Bytes encoded;
+    for (size_t n = 0; n < store.count(page); ++n)
+    {
+        const std::uint32_t block = store.get(page, n, encoded);
+        writeBlock(block, encoded);
+    }
+}
+
+void TiffWriter::encodeRows(int plane, std::int64_t first, const cv::Mat& rows,
+                            const std::function<void(std::uint32_t block, Bytes& encoded)>& take)
+{
     CV_Assert(first % page_.blockHeight == 0 && rows.cols == page_.width &&
               (rows.rows % page_.blockHeight == 0 || first + rows.rows == page_.height));
     TIFF* const tiff = handle_->get();
@@ -111,7 +132,7 @@ void TiffWriter::write(int plane, std::int64_t first, const cv::Mat& rows)
             const std::uint16_t sample = static_cast<std::uint16_t>(plane);
             const std::uint32_t block =
                 page_.tiled ? TIFFComputeTile(tiff, column, row, 0, sample) : TIFFComputeStrip(tiff, row, sample);
-            writeBlock(block, encoded[item]);
+            take(block, encoded[item]);
         }
     }
 }

@@ -5,12 +5,14 @@
 #ifndef OPENCV_FASTFILTER_TIFF_WRITER_HPP
 #define OPENCV_FASTFILTER_TIFF_WRITER_HPP
 
+#include "block_store.hpp"
 #include "tiff_page.hpp"
 #include "worker_pool.hpp"
 
 #include <opencv2/core.hpp>
 
 #include <deque>
+#include <functional>
 #include <memory>
 
 namespace fastfilter
@@ -44,6 +46,12 @@ public:
     //! Writes rows of a plane, from row `first` on: whole blocks, except at the page's end. Throws Error(EXIT_OUTPUT).
     void write(int plane, std::int64_t first, const cv::Mat& rows);
 
+    //! Encodes rows of page `page` of a store, which is stored as the page that was begun.
+    void keep(int plane, std::int64_t first, const cv::Mat& rows, int page, BlockStore& store);
+
+    //! Writes all blocks of a page that were kept.
+    void writeKept(int page, BlockStore& store);
+
     //! Writes the next block of the page, as it was encoded elsewhere: all of a plane, then those of the next.
     void appendEncoded(std::vector<unsigned char>& encoded);
 
@@ -58,6 +66,9 @@ public:
 private:
     using Bytes = std::vector<unsigned char>;
 
+    //! Encodes rows and hands the blocks over, in order.
+    void encodeRows(int plane, std::int64_t first, const cv::Mat& rows,
+                    const std::function<void(std::uint32_t block, Bytes& encoded)>& take);
     void writeBlock(std::uint32_t block, Bytes& encoded);
     void encode(std::int64_t column, std::int64_t y, std::int64_t first, const cv::Mat& rows, Bytes& encoded) const;
     [[noreturn]] void fail(TiffHandle& handle) const;

@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 
 from . import _core
-from ._apply import CASTINGS, Outline, arranged, interleaved, modes, output_array, planes, store, working_dtype
-from ._arguments import any_window, anchors, filtered_axes
+from ._apply import CASTINGS, arranged, interleaved, is_dtype, modes, output_array, planes, store, working_dtype
+from ._arguments import anchors, any_window, filtered_axes
 from ._borders import one_border_number, outside
 from ._checks import integers, native, number, one_of
 from ._device_memory import get_device_memory
-from ._exchange import host_array
+from ._exchange import host_array, host_output
 from ._filter import LARGEST_SIDE, dense
 from ._filter_arguments import opencv_type
 from ._libraries import NUMPY, Library, host_engine, sharing_library, stream_number
@@ -31,12 +31,10 @@ def percentiles(image: Any, given: Any, size: Any, footprint: Any, output: Any, 
     if not 1 <= len(given) <= MOST:
         raise ValueError(f"percentile has {len(given)} entries; accepted are 1 to {MOST}")
     one_of(casting, "casting", CASTINGS)
-    if type(image) is Outline:
-        raise TypeError("percentile is a sequence; blocks of an array have one result")
     if isinstance(image, np.ma.MaskedArray):
         raise TypeError("the image is a masked array; several percentiles leave no pixels out")
 
-    def of(library: Library, pixels: Any, queue: int | None) -> Any:
+    def of(library: Library, pixels: Any, queue: int | None, output: Any = output) -> Any:
         chosen, axis = filtered_axes(axes, channel_axis, len(pixels.shape))
         dtype = native(library.dtype(pixels))
         work = working_dtype(dtype, casting, True)
@@ -62,7 +60,10 @@ def percentiles(image: Any, given: Any, size: Any, footprint: Any, output: Any, 
     if found is not None:
         if stream is not None:
             raise ValueError("stream is for images on a GPU; this one is in host memory")
-        return of(NUMPY, found[0], None)
+        if output is None or is_dtype(output):
+            return found[1](of(NUMPY, found[0], None))
+        of(NUMPY, found[0], None, output if isinstance(output, np.ndarray) else host_output(output, "output"))
+        return output
     library = sharing_library(image)
     if library is None:
         raise TypeError("several percentiles are taken of arrays of NumPy, CuPy and PyTorch")

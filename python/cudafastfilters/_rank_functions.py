@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._apply import Make, apply, modes, planes, planned, remembered
+from ._apply import Make, Outline, apply, modes, planes, planned, remembered
 from ._arguments import any_window
 from ._checks import integer, integers, number
 from ._documentation import documented
@@ -129,7 +129,7 @@ def percentile_filter(image: Any, percentile: Any, size: Any = None, footprint: 
     {image}
     percentile : float or sequence of float
         From 0 to 100; negative ones are counted from 100. The pixel of rank ``int(pixels * percentile / 100)`` is taken. The
-        result of several, of an array of NumPy, CuPy or PyTorch, has one more axis, the first, with an entry for each.
+        result of several, of an array of NumPy, CuPy, PyTorch or Dask, has one more axis, the first, with an entry for each.
     {size}
     {output}
     {mode}
@@ -161,8 +161,10 @@ def percentile_filter(image: Any, percentile: Any, size: Any = None, footprint: 
         if missing is not PLAIN or mask is not None:
             names = [*missing.given(), *([] if mask is None else ["mask"])]
             raise ValueError(f"{' and '.join(names)}: several percentiles leave no pixels out")
-        return percentiles(image, percentile, size, footprint, output, mode, cval, origin, axes, channel_axis, casting, device,
-                           stream)
+        if type(image) is not Outline:
+            return percentiles(image, percentile, size, footprint, output, mode, cval, origin, axes, channel_axis, casting,
+                               device, stream)
+        percentile = percentile[0]  # whose filter has the same windows
     make = remembered(_ranks, "percentile_filter", PercentileFilter, size, footprint, mode, cval, origin,
                       number(percentile, "percentile"))
     missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)

@@ -3,7 +3,8 @@
 The functions of the package take tensors without this module. Import it for operators that PyTorch knows by name, with
 fake kernels, and with gradients for linear filters: ``import cudafastfilters.torch``. Images are (..., rows, columns).
 Medians, ranks, means and masks take `mask`, `nan_policy`, `nodata`, `min_count`, `fill` and `missing_result` as those
-functions do, medians `middle` besides; they have no gradient then.
+functions do, medians `middle` besides; they have no gradient then. Outliers, several percentiles, statistics,
+trimmed means and sharpening have none.
 """
 # Annotations are read by torch.library, which takes those of `typing`.
 import inspect
@@ -12,7 +13,7 @@ from typing import Any, Callable, List, Optional, Sequence
 import torch
 from torch import Tensor
 
-from . import _linear_functions, _rank_functions
+from . import _linear_functions, _outliers, _rank_functions, _sharpening, _statistics, _trimmed_mean
 from ._torch_gradients import transposed
 
 MISSING = {"nan_policy": (str, "propagate"), "nodata": (Optional[float], None), "min_count": (int, 1), "fill": (bool, True),
@@ -61,6 +62,13 @@ def percentile_filter(image: Tensor, percentile: float, size: Sequence[int], mod
     return _rank_functions.percentile_filter(image, percentile, list(size), mode=mode, cval=cval, **missing)
 
 
+@torch.library.custom_op("cudafastfilters::percentiles_filter", mutates_args=())
+def percentiles_filter(image: Tensor, percentiles: Sequence[float], size: Sequence[int], mode: str = "reflect",
+                       cval: float = 0.0) -> Tensor:
+    """Several percentiles of a window, along a first axis; see `cudafastfilters.percentile_filter`. It has no gradient."""
+    return _rank_functions.percentile_filter(image.detach(), list(percentiles), list(size), mode=mode, cval=cval).contiguous()
+
+
 @torch.library.custom_op("cudafastfilters::minimum_filter", mutates_args=())
 @_with_missing()
 def minimum_filter(image: Tensor, size: Sequence[int], mode: str = "reflect", cval: float = 0.0, **missing: Any) -> Tensor:
@@ -73,6 +81,77 @@ def minimum_filter(image: Tensor, size: Sequence[int], mode: str = "reflect", cv
 def maximum_filter(image: Tensor, size: Sequence[int], mode: str = "reflect", cval: float = 0.0, **missing: Any) -> Tensor:
     """The greatest pixel of a window; see `cudafastfilters.maximum_filter`. It has no gradient."""
     return _rank_functions.maximum_filter(image, list(size), mode=mode, cval=cval, **missing)
+
+
+@torch.library.custom_op("cudafastfilters::remove_outlier", mutates_args=())
+def remove_outlier(image: Tensor, dif: float, size: Sequence[int], mode: str = "reflect", cval: float = 0.0,
+                   which: str = "bright", measure: str = "absolute", replace_nan: bool = True, iterations: int = 1) -> Tensor:
+    """Outliers become the median; see `cudafastfilters.remove_outlier`. It has no gradient."""
+    return _outliers.remove_outlier(image.detach(), dif, list(size), mode=mode, cval=cval, which=which, measure=measure,
+                                    replace_nan=replace_nan, iterations=iterations)
+
+
+@torch.library.custom_op("cudafastfilters::despeckle", mutates_args=())
+def despeckle(image: Tensor, threshold: float, size: Sequence[int], mode: str = "reflect", cval: float = 0.0,
+              measure: str = "absolute", replace_nan: bool = True, iterations: int = 1) -> Tensor:
+    """Outliers on either side become the median; see `cudafastfilters.despeckle`. It has no gradient."""
+    return _outliers.despeckle(image.detach(), threshold, list(size), mode=mode, cval=cval, measure=measure,
+                               replace_nan=replace_nan, iterations=iterations)
+
+
+@torch.library.custom_op("cudafastfilters::hampel", mutates_args=())
+def hampel(image: Tensor, size: Sequence[int], n_sigma: float = 3.0, mode: str = "reflect", cval: float = 0.0,
+           which: str = "both", replace_nan: bool = True, iterations: int = 1) -> Tensor:
+    """Hampel's filter; see `cudafastfilters.hampel`. It has no gradient."""
+    return _outliers.hampel(image.detach(), list(size), n_sigma, mode=mode, cval=cval, which=which, replace_nan=replace_nan,
+                            iterations=iterations)
+
+
+@torch.library.custom_op("cudafastfilters::trimmed_mean_filter", mutates_args=())
+def trimmed_mean_filter(image: Tensor, size: Sequence[int], proportiontocut: Sequence[float], mode: str = "reflect",
+                        cval: float = 0.0) -> Tensor:
+    """Mean without the least and the greatest pixels, two shares of all; see `cudafastfilters.trimmed_mean_filter`. It has no
+    gradient."""
+    return _trimmed_mean.trimmed_mean_filter(image.detach(), list(size), list(proportiontocut), mode=mode, cval=cval)
+
+
+@torch.library.custom_op("cudafastfilters::unsharp_mask", mutates_args=())
+def unsharp_mask(image: Tensor, radius: float = 1.0, amount: float = 1.0, mode: str = "reflect", threshold: float = 0.0,
+                 truncate: float = 4.0) -> Tensor:
+    """Unsharp mask; see `cudafastfilters.unsharp_mask`. It has no gradient."""
+    return _sharpening.unsharp_mask(image.detach(), radius, amount, mode=mode, threshold=threshold, truncate=truncate)
+
+
+@torch.library.custom_op("cudafastfilters::difference_of_gaussians", mutates_args=())
+def difference_of_gaussians(image: Tensor, low_sigma: float, high_sigma: float, mode: str = "nearest", threshold: float = 0.0,
+                            truncate: float = 4.0) -> Tensor:
+    """A Gaussian less a wider one; see `cudafastfilters.difference_of_gaussians`. It has no gradient."""
+    return _sharpening.difference_of_gaussians(image.detach(), low_sigma, high_sigma, mode=mode, threshold=threshold,
+                                               truncate=truncate)
+
+
+def _statistic(function: Callable[..., Tensor]) -> Any:
+    """The operator of a statistic, with `ddof` if the function has it."""
+    name = function.__name__
+
+    def operator(image: Tensor, size: Sequence[int], mode: str = "reflect", cval: float = 0.0, ddof: int = 0) -> Tensor:
+        return function(image.detach(), list(size), mode=mode, cval=cval, **({"ddof": ddof} if has_ddof else {}))
+    has_ddof = "ddof" in inspect.signature(function).parameters
+    whole = inspect.signature(operator)
+    if not has_ddof:
+        setattr(operator, "__signature__", whole.replace(parameters=list(whole.parameters.values())[:-1]))
+    operator.__name__ = name
+    operator.__doc__ = f"A statistic of a window of (rows, columns); see `cudafastfilters.{name}`. It has no gradient."
+    return torch.library.custom_op(f"cudafastfilters::{name}", operator, mutates_args=())
+
+
+standard_deviation_filter = _statistic(_statistics.standard_deviation_filter)
+variance_filter = _statistic(_statistics.variance_filter)
+local_contrast_normalization = _statistic(_statistics.local_contrast_normalization)
+range_filter = _statistic(_statistics.range_filter)
+midpoint_filter = _statistic(_statistics.midpoint_filter)
+entropy = _statistic(_statistics.entropy)
+mode_filter = _statistic(_statistics.mode_filter)
 
 
 @torch.library.custom_op("cudafastfilters::correlate", mutates_args=())
@@ -142,6 +221,16 @@ def _plain(image: Tensor, *arguments: Any, **named: Any) -> Tensor:
     return torch.empty_like(image, memory_format=torch.contiguous_format)
 
 
+def _floats(image: Tensor, *arguments: Any, **named: Any) -> Tensor:
+    """The same for results of float32."""
+    return torch.empty_like(image, dtype=torch.float32, memory_format=torch.contiguous_format)
+
+
+def _planes(image: Tensor, percentiles: Sequence[float], *arguments: Any, **named: Any) -> Tensor:
+    """The same with an axis for the percentiles before the others."""
+    return image.new_empty((len(percentiles), *image.shape))
+
+
 def _differentiable(operator: Any, masks: Callable[..., List[Tensor]]) -> None:
     """Registers the gradient of an operator that correlates with one mask after the other; its last argument is the mode, and
     may be followed by those of missing pixels."""
@@ -178,8 +267,12 @@ def _second_differences() -> List[Tensor]:
 
 
 for _operator in (median_filter, rank_filter, percentile_filter, minimum_filter, maximum_filter, correlate, convolve,
-                  uniform_filter, sobel, laplace):
+                  uniform_filter, sobel, laplace, remove_outlier, despeckle, hampel, range_filter, midpoint_filter, mode_filter,
+                  trimmed_mean_filter, unsharp_mask):
     _operator.register_fake(_plain)
+for _operator in (standard_deviation_filter, variance_filter, local_contrast_normalization, entropy, difference_of_gaussians):
+    _operator.register_fake(_floats)
+percentiles_filter.register_fake(_planes)
 _differentiable(correlate, lambda weights: [weights])
 _differentiable(convolve, lambda weights: [weights.flip(0, 1)])
 _differentiable(uniform_filter, _means)

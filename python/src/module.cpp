@@ -16,6 +16,7 @@
 #include <opencv2/core.hpp>
 #include <opencv2/core/utils/logger.hpp>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -149,6 +150,31 @@ Plan statistics(int sourceType, int type, Pair size, int statistic, int ddof, Pa
 {
     return Plan(cv::cuda::createFastStatisticsFilter(sourceType, type, sizeOf(size), statistic, ddof, pointOf(anchor),
                                                      border, scalarOf(value)),
+                sourceType, type);
+}
+
+// The ranks `first` to `last`, as for rank().
+Plan trimmedMean(int sourceType, int type, Pair size, int64_t first, int64_t last, Pair anchor, int border,
+                 const Value& value)
+{
+    const double greatest = double(std::max<int64_t>(int64_t(size.first) * size.second - 1, 1));
+    return Plan(cv::cuda::createFastTrimmedMeanFilter(sourceType, type, sizeOf(size), 100. * double(first) / greatest,
+                                                      100. * double(last) / greatest, pointOf(anchor), border,
+                                                      scalarOf(value)),
+                sourceType, type);
+}
+
+Plan unsharp(int sourceType, int type, Pair size, double sigma, double amount, double threshold, int border)
+{
+    return Plan(cv::cuda::createFastUnsharpFilter(sourceType, type, sizeOf(size), sigma, amount, threshold, border),
+                sourceType, type);
+}
+
+Plan differenceOfGaussians(int sourceType, int type, Pair size1, double sigma1, Pair size2, double sigma2,
+                           double threshold, int border)
+{
+    return Plan(cv::cuda::createFastDifferenceOfGaussiansFilter(sourceType, type, sizeOf(size1), sigma1, sizeOf(size2),
+                                                                sigma2, threshold, border),
                 sourceType, type);
 }
 
@@ -303,6 +329,9 @@ void definePlan(nb::module_& module)
     module.def("percentiles", &percentiles);
     module.def("outliers", &outliers);
     module.def("statistics", &statistics);
+    module.def("trimmed_mean", &trimmedMean);
+    module.def("unsharp", &unsharp);
+    module.def("difference_of_gaussians", &differenceOfGaussians);
     module.def("ignore_missing", &ignoreMissing);
 }
 

@@ -88,16 +88,6 @@ def test_of_counts(size, dtype, mode):
     np.testing.assert_array_equal(cff.mode_filter(image, size, mode=mode), np.apply_along_axis(mode_of, -1, windows))
 
 
-def test_scikit_image():
-    rank = pytest.importorskip("skimage.filters.rank")
-    image = picture_of("uint8") // 16 * 16
-    inside = (slice(4, -4), slice(4, -4))  # scikit-image's windows end at the image
-    footprint = np.ones((9, 9), np.uint8)
-    np.testing.assert_allclose(cff.entropy(image, 9)[inside], rank.entropy(image, footprint)[inside], atol=1e-5)
-    # It also takes the least of several values.
-    np.testing.assert_array_equal(cff.mode_filter(image, 9)[inside], rank.modal(image, footprint)[inside])
-
-
 def test_constant_images_have_no_deviation():
     for dtype in DTYPES:
         image = np.full((40, 50), 101, dtype)

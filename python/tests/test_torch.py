@@ -17,6 +17,12 @@ def test_tensors_in_host_memory():
     result = cff.median_filter(tensor, 5)
     assert isinstance(result, torch.Tensor)
     np.testing.assert_array_equal(result.numpy(), cff.median_filter(image, 5))
+    several = cff.percentile_filter(tensor, [10, 90], 5)
+    assert isinstance(several, torch.Tensor)
+    np.testing.assert_array_equal(several.numpy(), cff.percentile_filter(image, [10, 90], 5))
+    into = torch.empty_like(several)
+    assert cff.percentile_filter(tensor, [10, 90], 5, output=into) is into
+    torch.testing.assert_close(into, several)
     out = torch.empty_like(tensor)
     assert cff.median_filter(tensor, 5, output=out) is out
     assert cff.MedianFilter("int16", 5)(tensor, tensor) is tensor
@@ -50,6 +56,41 @@ def test_operators(device, name):
     wanted = getattr(cff, name)(image("cpu").numpy(), device="cpu", **{
         key: entry.numpy() if isinstance(entry, torch.Tensor) else entry for key, entry in arguments.items()})
     torch.testing.assert_close(operator(image(device), **arguments).cpu(), torch.from_numpy(wanted))
+
+
+LOCAL = {"remove_outlier": {"dif": 5.0, "size": [3, 5]}, "despeckle": {"threshold": 4.0, "size": [3, 3], "iterations": 2},
+         "hampel": {"size": [5, 3], "n_sigma": 1.0, "mode": "wrap"}, "percentiles_filter": {"percentiles": [10.0, 90.0], "size": [3, 3]},
+         "standard_deviation_filter": {"size": [4, 3], "ddof": 1}, "variance_filter": {"size": [3, 3], "mode": "constant", "cval": 2.0},
+         "local_contrast_normalization": {"size": [5, 5]}, "range_filter": {"size": [3, 2]}, "midpoint_filter": {"size": [3, 3]},
+         "entropy": {"size": [5, 5]}, "mode_filter": {"size": [3, 3]},
+         "trimmed_mean_filter": {"size": [3, 5], "proportiontocut": [0.1, 0.3]},
+         "unsharp_mask": {"amount": 2.0, "threshold": 1.0, "mode": "mirror"},
+         "difference_of_gaussians": {"low_sigma": 0.5, "high_sigma": 1.0}}
+
+
+@needs_opcheck
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("dtype", [torch.uint8, torch.float32])
+@pytest.mark.parametrize("name", LOCAL)
+def test_operators_of_outliers_percentiles_and_statistics(device, name, dtype):
+    import cudafastfilters.torch as operators
+    if dtype == torch.float32 and name in ("entropy", "mode_filter"):
+        pytest.skip("it counts bytes")
+    operator, arguments = getattr(operators, name), LOCAL[name]
+    pixels = (image("cpu") + 9).to(dtype)
+    torch.library.opcheck(operator, (pixels.to(device),), arguments)
+    named = dict(arguments)
+    if name == "percentiles_filter":
+        named["percentile"] = named.pop("percentiles")
+    function = getattr(cff, name.replace("percentiles", "percentile"))
+    wanted = torch.from_numpy(function(pixels.numpy(), device="cpu", **named))
+    torch.testing.assert_close(operator(pixels.to(device), **arguments).cpu(), wanted)
+    torch._dynamo.reset()
+    compiled = torch.compile(lambda x: operator(x, **arguments), backend="eager", fullgraph=True)
+    torch.testing.assert_close(compiled(pixels.to(device)).cpu(), wanted)
+    if dtype == torch.float32:
+        with pytest.raises(RuntimeError, match="no autograd formula was registered"):
+            operator(pixels.to(device).requires_grad_(), **arguments).sum().backward()
 
 
 MISSING = [{"nan_policy": "omit", "missing_result": 0.25}, {"nodata": 3.0, "min_count": 2, "missing_result": -7.0}, {"mask": True, "fill": False, "missing_result": 0.5}]

@@ -59,7 +59,7 @@ void copyTagsOf(fastfilter::TiffFile& file, const fastfilter::TiffPage& page, co
     fastfilter::writeTiffMetadata(result.get(), fastfilter::readTiffMetadata(file.handle.get()), page.samples);
     if (const std::optional<double> value = fastfilter::parseNoData(page.noDataTag))
     {
-        const std::string text = fastfilter::noDataText(*value);
+        const std::string text = fastfilter::numberText(*value);
         const std::optional<double> again = fastfilter::parseNoData(text);
         if (!again || (*again != *value && *value == *value))
             std::abort();

@@ -14,6 +14,7 @@ import jpeg_cases
 import metadata_cases
 import missing_cases
 import part_sweep_cases
+import percentile_cases
 import perturb_cases
 import png_cases
 import pnm_cases
@@ -47,5 +48,5 @@ def suite(setup):
                        damage_cases, sweep_cases, part_sweep_cases, tiff_layout_cases, tiff_compression_cases, tiff_border_cases,
                        tiff_page_cases, tiff_kind_cases, tiff_stack_cases, tiff_part_cases, tiff_size_cases,
                        tiff_mixed_cases, tiff_reflection_cases, tiff_tag_cases, tiff_odd_cases, tiff_fault_cases,
-                       pnm_cases, png_cases, bmp_cases, jpeg_cases, metadata_cases, missing_cases, perturb_cases,
+                       pnm_cases, png_cases, bmp_cases, jpeg_cases, metadata_cases, missing_cases, percentile_cases, perturb_cases,
                        frame_cases, interrupt_cases, system_cases))

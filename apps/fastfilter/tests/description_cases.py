@@ -11,8 +11,9 @@ class Descriptions(FastfilterCase):
         text = self.succeeds("--help").stdout
         for code in (1, 2, 3, 4, 5, 6, 130):
             self.assertRegex(text, r"(?m)^  {} +\w".format(code))
-        for command in ("median", "rank", "convolve", "gaussian", "box", "sobel", "scharr", "laplacian", "fill", "outliers", "morphology",
-                        "std", "variance", "contrast", "range", "midpoint", "entropy", "mode"):
+        for command in ("median", "rank", "convolve", "gaussian", "box", "sobel", "scharr", "laplacian", "fill", "outliers",
+                        "percentiles", "trimmed-mean", "sharpen", "dog", "morphology", "std", "variance", "contrast", "range", "midpoint",
+                        "entropy", "mode"):
             self.assertIn("Example:", self.succeeds(command, "--help").stdout)
         self.assertRegex(self.succeeds("--version").stdout, r"\Afastfilter \d+\.\d+")
 
@@ -47,7 +48,7 @@ class Descriptions(FastfilterCase):
         self.make("in.png", "8UC3")
         self.make("in.tif", "16UC1")
         examples = re.findall(r"(?m)^  fastfilter (.+)$", self.succeeds("--help").stdout)
-        self.assertEqual(len(examples), 18)
+        self.assertEqual(len(examples), 22)
         for example in examples:
             words = [a or b for a, b in re.findall(r'"([^"]*)"|(\S+)', example)]
             self.succeeds(*words, "--overwrite")

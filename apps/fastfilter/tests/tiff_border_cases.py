@@ -44,7 +44,9 @@ class Borders(TiffCase):
                         ["laplacian", "--ksize", 5], ["box", "--ksize", "4x6"], ["median", "--ksize", 41],
                         ["outliers", "--ksize", 5, "--threshold", 9], ["outliers", "--ksize", 3, "--threshold", 2, "--measure", "mad"],
                         ["std", "--ksize", 9], ["contrast", "--ksize", 31], ["range", "--ksize", 7], ["midpoint", "--ksize", 5],
-                        ["entropy", "--ksize", 9], ["mode", "--ksize", "4x6"]):
+                        ["entropy", "--ksize", 9], ["mode", "--ksize", "4x6"],
+                        ["percentiles", "--ksize", "3x7", "--percentiles", "90,5"], ["trimmed-mean", "--ksize", 5, "--upper", 70],
+                        ["sharpen", "--sigma", 3, "--amount", 2, "--threshold", 4], ["dog", "--threshold", 1]):
             call = command + ["--overwrite", "in.tif"]
             bands = self.run_json(*call, "bands.tif", *LITTLE)["band_rows"]
             self.assertLess(bands, 1500)

@@ -1,7 +1,8 @@
 """The filters on Dask arrays: pictures that no machine has in memory, filtered block by block on many.
 
-The functions are those of `cudafastfilters`, with the same arguments. The result has the image's chunks. Each block is
-filtered with the pixels around it that its windows need, which are read from the neighbouring blocks.
+The functions are those of `cudafastfilters`, with the same arguments. The result has the image's chunks; that of several
+percentiles has an axis more, the first, in one chunk. Each block is filtered with the pixels around it that its windows need, which
+are read from the neighbouring blocks.
 """
 import cudafastfilters as _filters
 
@@ -12,6 +13,7 @@ black_tophat = _on_blocks(_filters.black_tophat)
 convolve = _on_blocks(_filters.convolve)
 correlate = _on_blocks(_filters.correlate)
 despeckle = _on_blocks(_filters.despeckle)
+difference_of_gaussians = _on_blocks(_filters.difference_of_gaussians)
 entropy = _on_blocks(_filters.entropy)
 fill_missing = _on_blocks(_filters.fill_missing)
 gaussian_filter = _on_blocks(_filters.gaussian_filter)
@@ -34,13 +36,16 @@ rank_filter = _on_blocks(_filters.rank_filter)
 remove_outlier = _on_blocks(_filters.remove_outlier)
 sobel = _on_blocks(_filters.sobel)
 standard_deviation_filter = _on_blocks(_filters.standard_deviation_filter)
+trimmed_mean_filter = _on_blocks(_filters.trimmed_mean_filter)
 uniform_filter = _on_blocks(_filters.uniform_filter)
+unsharp_mask = _on_blocks(_filters.unsharp_mask)
 variance_filter = _on_blocks(_filters.variance_filter)
 white_tophat = _on_blocks(_filters.white_tophat)
 
-__all__ = ["black_tophat", "command_memory_needed", "convolve", "correlate", "despeckle", "entropy", "fill_missing",
-           "gaussian_filter", "grey_closing", "grey_dilation", "grey_erosion", "grey_opening", "hampel", "laplace",
-           "local_contrast_normalization", "maximum_filter", "median_filter", "memory_needed", "midpoint_filter",
-           "minimum_filter", "mode_filter", "morphological_gradient", "percentile_filter", "range_filter",
-           "rank_filter", "remove_outlier", "sobel", "standard_deviation_filter", "uniform_filter", "variance_filter",
+__all__ = ["black_tophat", "command_memory_needed", "convolve", "correlate", "despeckle",
+           "difference_of_gaussians", "entropy", "fill_missing", "gaussian_filter", "grey_closing",
+           "grey_dilation", "grey_erosion", "grey_opening", "hampel", "laplace", "local_contrast_normalization",
+           "maximum_filter", "median_filter", "memory_needed", "midpoint_filter", "minimum_filter", "mode_filter",
+           "morphological_gradient", "percentile_filter", "range_filter", "rank_filter", "remove_outlier", "sobel",
+           "standard_deviation_filter", "trimmed_mean_filter", "uniform_filter", "unsharp_mask", "variance_filter",
            "white_tophat"]

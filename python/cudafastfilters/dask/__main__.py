@@ -37,6 +37,12 @@ def numbers(text: str) -> Any:
     return values[0] if len(values) == 1 else values
 
 
+def reals(text: str) -> Any:
+    """A real number, or several with commas between them."""
+    values = [float(entry) for entry in text.split(",")]
+    return values[0] if len(values) == 1 else values
+
+
 def count(text: str) -> int:
     """A number of things, of which there is one."""
     value = int(text)
@@ -78,15 +84,19 @@ def mask(text: str) -> Any:
 OPTIONS: dict[str, dict[str, Any]] = {
     "size": dict(type=numbers, metavar="N[,N]", help="rows and columns of the window"),
     "rank": dict(type=int, metavar="N", help="from 0, the least; -1 is the greatest"),
-    "percentile": dict(type=float, metavar="P", help="from 0 to 100"),
+    "percentile": dict(type=reals, metavar="P[,P]", help="from 0 to 100; of several the output has an axis more, the first"),
     "sigma": dict(type=numbers, metavar="S[,S]", help="standard deviation in pixels"),
     "order": dict(type=numbers, metavar="N[,N]", help="0 for the Gaussian, n for its n-th derivative"),
     "truncate": dict(type=float, metavar="T", help="where the Gaussian's mask ends, in units of sigma"),
-    "radius": dict(type=numbers, metavar="N[,N]", help="where the Gaussian's mask ends, in pixels"),
+    "radius": dict(type=numbers, metavar="N[,N]", help="where the Gaussian's mask ends, or of an unsharp mask its sigma, in pixels"),
     "weights": dict(type=mask, metavar="MASK", help="as '1 2 1; 2 4 2; 1 2 1'"),
     "axis": dict(type=int, metavar="N", help="that of the derivative"),
     "dif": dict(type=float, metavar="T", help="how much a pixel may exceed the median"),
-    "threshold": dict(type=float, metavar="T", help="how much a pixel may differ from the median"),
+    "threshold": dict(type=float, metavar="T", help="differences of at most this count as none"),
+    "proportiontocut": dict(type=reals, metavar="P[,P]", help="the share of the least and the greatest pixels left out"),
+    "amount": dict(type=float, metavar="A", help="the factor of what a Gaussian removes"),
+    "low-sigma": dict(type=float, metavar="S", help="standard deviation of the first Gaussian in pixels"),
+    "high-sigma": dict(type=float, metavar="S", help="that of the wider one"),
     "n-sigma": dict(type=float, metavar="N", help="the same in standard deviations of the window"),
     "which": dict(metavar="SIDE", help="bright, dark or both outliers"),
     "measure": dict(metavar="UNIT", help="of the threshold: absolute, relative (to the median) or mad"),

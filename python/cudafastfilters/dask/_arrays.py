@@ -66,8 +66,8 @@ def on_blocks(function: Callable[Arguments, Any]) -> Callable[Arguments, da.Arra
         names = [source.name for source in sources]
         name = f"{function.__name__}-{tokenize(names, function.__name__, {**options, 'mask': None})}"
         layers = HighLevelGraph.from_collections(name, block_graph(name, names, plan), dependencies=sources)
-        return da.Array(layers, name, chunks=image.chunks,
-                        meta=meta_from_array(image._meta, ndim=image.ndim, dtype=plan.dtype))
+        chunks = tuple((length,) for length in plan.leading) + image.chunks
+        return da.Array(layers, name, chunks=chunks, meta=meta_from_array(image._meta, ndim=len(chunks), dtype=plan.dtype))
 
     filtered.__module__ = __package__  # where pickle finds it
     return filtered

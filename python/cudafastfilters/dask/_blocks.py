@@ -37,9 +37,9 @@ class Block:
         limit_worker()
         region = self._region(pieces)
         result = self.function(region) if masks is None else self.function(region, mask=self._region(masks))
-        own = result[self.own]
+        own = result[(..., *self.own)]
         own = result if own.shape == result.shape else own.copy()
-        for samples in self.copied:
+        for samples in self.copied:  # of files, whose results have no axis more
             own[samples] = region[self.own][samples]
         return own
 
@@ -81,5 +81,5 @@ def block_graph(name: str, sources: Sequence[str], plan: BlockPlan) -> dict[Any,
                     key = (("mask-slice-" if number else "slice-") + name, *chunk, *starts, *stops)
                     graph[key] = (cut, (source, *chunk), starts, stops)
                 keys[-1].append(key)
-        graph[name, *index] = (task, *keys)
+        graph[name, *(0 for _ in plan.leading), *index] = (task, *keys)
     return graph

@@ -37,8 +37,8 @@ class FilePlan:
         array = open_source(source)
         dtype, picture = array.dtype, array.picture
         whole = BlockPlan(function, [(length,) for length in array.shape], dtype, options, in_one_piece=True)
-        layout = target_layout(source, target, whole.dtype)
-        chunks = _block_lengths(array.shape, layout.unit, block, options)
+        layout = target_layout(source, target, whole.dtype, whole.leading)
+        chunks = _block_lengths(array.shape, layout.unit[len(whole.leading):], block, options)
         blocks = BlockPlan(function, chunks, dtype, options, in_one_piece=True)
         if picture is None:
             return FilePlan(blocks, Layout.of(array), layout)
@@ -48,6 +48,8 @@ class FilePlan:
             raise InputError(f"{source}: 0 is white, and pixels of {dtype} are not inverted: convert them so that 0 is black")
         if inverted and options.get("nodata") is not None:
             raise InputError(f"{source}: 0 is white, and pixels are inverted, so that nodata names none of them")
+        if picture.alpha and blocks.leading:
+            raise InputError(f"{source} has alpha, which is copied: not into several percentiles")
         if picture.alpha and (picture.sample_axis in blocks.filtered or not np.can_cast(dtype, blocks.dtype)):
             raise InputError(f"{source} has alpha, which is copied: samples are not filtered together, nor {dtype} turned into "
                              f"{blocks.dtype}")
@@ -56,7 +58,7 @@ class FilePlan:
     def worker_bytes(self, threads: int) -> int:
         """What a worker takes at most, with what its process takes without pixels."""
         region = [max((region.length for region in axis), default=0) for axis in self.blocks.axes]
-        own = [max(lengths, default=0) for lengths in self.blocks.chunks]
+        own = [*self.blocks.leading, *(max(lengths, default=0) for lengths in self.blocks.chunks)]
         # A task reads before it writes.
         under_way = max(self.source.bytes_under_way(region), self.target.bytes_under_way(own))
         return PROCESS_BYTES + (CUDA_BYTES if gpus() else 0) + threads * (self.blocks.task_bytes() + under_way)

@@ -118,13 +118,14 @@ class Job:
     def task(self, index: Index) -> FileBlock:
         """That of a block."""
         block, pieces = block_task(self.plan, index)
-        place = []
+        place: list[slice] = []
         for lengths, i in zip(self.plan.chunks, index):
             start = sum(lengths[:i])
             place.append(slice(start, start + lengths[i]))
         if self.files.picture is not None:
             block = replace(block, copied=tuple(self.files.picture.alpha_in(tuple(place))))
-        return FileBlock(self.source, self.part, block, pieces, tuple(place), self.files.inverted)
+        leading = [slice(0, length) for length in self.plan.leading]
+        return FileBlock(self.source, self.part, block, pieces, (*leading, *place), self.files.inverted)
 
     def run(self, client: Client, report: Callable[[int, int], None]) -> None:
         """Runs the tasks that are left; `report` receives how many are done, and of how many."""

@@ -62,7 +62,9 @@ class BlockPlan:
         self.masked, self.fills = masked, "iterations" in options
         of_pixel = {"mask": np.ones(pixel.shape, bool)} if masked else {}
         self.source_dtype = np.dtype(dtype)
-        self.dtype: np.dtype = function(pixel, **{**options, "device": "cpu"}, **of_pixel).dtype
+        found = function(pixel, **{**options, "device": "cpu"}, **of_pixel)
+        self.dtype: np.dtype = found.dtype
+        self.leading: Index = found.shape[:found.ndim - pixel.ndim]  # axes of the result before those of the image
         self.chunks = chunks
         self.function = functools.partial(function, **options)
         self.filtered, _ = filtered_axes(options["axes"], options["channel_axis"], len(chunks))
@@ -93,7 +95,8 @@ class BlockPlan:
         """What the largest block's task has in memory: the pieces, the region, the region filtered and its own part."""
         pixels = math.prod(max((region.length for region in axis), default=0) for axis in self.axes)
         own = math.prod(max(lengths, default=0) for lengths in self.chunks)
-        needed = pixels * (2 * self.source_dtype.itemsize + self.dtype.itemsize) + own * self.dtype.itemsize
+        made = self.dtype.itemsize * math.prod(self.leading)
+        needed = pixels * (2 * self.source_dtype.itemsize + made) + own * made
         if native(self.source_dtype) not in DEPTHS and self.source_dtype != BOOL:
             needed += 2 * pixels * np.dtype(np.float32).itemsize  # filtered in float32
         elif not self.source_dtype.isnative:

@@ -179,10 +179,13 @@ def _chunks(array: zarr.Array, wanted: Slices) -> Iterator[tuple[Slices, str]]:
         yield chunk, array.metadata.encode_chunk_key(stored)
 
 
-def target_layout(source_path: str, target: str, dtype: np.dtype) -> Layout:
-    """That of an output: tiles of a TIFF file, which has bytes for pixels of 1 bit, or the chunks of the source."""
+def target_layout(source_path: str, target: str, dtype: np.dtype, leading: Sequence[int] = ()) -> Layout:
+    """That of an output: tiles of a TIFF file, which has bytes for pixels of 1 bit, or the chunks of the source. `leading` are the
+    lengths of axes before those of the source."""
     source = open_source(source_path)
     chunks, shards = source.chunks, source.shards
+    if leading and is_tiff(target):
+        raise OutputError(f"{target}: several percentiles go into a Zarr array; fastfilter makes pages of a TIFF file of them")
     if is_tiff(target):
         spatial = 3 if source.picture is not None and source.picture.axes.endswith("S") else 2
         tile = (_tiff.TILE, _tiff.TILE) + source.shape[source.ndim - spatial + 2:]
@@ -191,7 +194,8 @@ def target_layout(source_path: str, target: str, dtype: np.dtype) -> Layout:
     elif is_tiff(source_path):
         least = [min(length, ZARR_CHUNK) for length in source.shape]
         chunks, shards = tuple(1 if axis < source.ndim - 3 else length for axis, length in enumerate(least)), None
-    return Layout(source.shape, chunks, shards, dtype)
+    ones = (1,) * len(leading)
+    return Layout((*leading, *source.shape), ones + chunks, ones + shards if shards else None, dtype)
 
 
 def create_zarr(path: str, source: Source, layout: Layout) -> None:
@@ -199,7 +203,9 @@ def create_zarr(path: str, source: Source, layout: Layout) -> None:
     array, picture = source.array, source.picture
     options: dict[str, Any] = {"chunks": layout.chunks, "shards": layout.shards}
     if picture is None and array.metadata.zarr_format == 3:
-        options.update(compressors=array.compressors, dimension_names=array.metadata.dimension_names)
+        names = array.metadata.dimension_names
+        more = len(layout.shape) - array.ndim
+        options.update(compressors=array.compressors, dimension_names=("percentile",) * more + names if names else None)
     attributes = dict(array.attrs) if picture is None else picture.attributes()
     zarr.create_array(path, shape=layout.shape, dtype=layout.dtype, attributes=attributes, **options)
 

@@ -69,6 +69,26 @@ def test_zarr(command, stored, image, tmp_path):
     assert (result.chunks, dict(result.attrs), result.metadata.dimension_names) == ((256, 256), {"unit": "nm"}, ("y", "x"))
 
 
+@pytest.mark.parametrize("options", [{"dimension_names": ["y", "x"]}, {"zarr_format": 2}, {"shards": (512, 512), "chunks": (128, 128)}])
+def test_several_percentiles(command, image, tmp_path, options):
+    source, out = str(tmp_path / "in.zarr"), str(tmp_path / "out.zarr")
+    array = zarr.create_array(source, shape=image.shape, **{"chunks": (256, 256), "dtype": image.dtype, **options})
+    array[:] = image
+    assert command("percentile", "--percentile", "10,50,97.5", "--size", "5", source, out) == (0, "")
+    result = zarr.open_array(out, mode="r")
+    np.testing.assert_array_equal(result[:], cff.percentile_filter(image, [10, 50, 97.5], 5))
+    assert result.chunks == (1, *array.chunks) and result.shards == ((1, *array.shards) if array.shards else None)
+    if "dimension_names" in options:
+        assert result.metadata.dimension_names == ("percentile", "y", "x")
+    assert command("percentile", "--percentile", "50", "--size", "5", source, out, "--overwrite") == (0, "")
+    np.testing.assert_array_equal(zarr.open_array(out, mode="r")[:], cff.percentile_filter(image, 50, 5))
+    code, said = command("percentile", "--percentile", "10,90", "--size", "5", source, str(tmp_path / "out.tif"))
+    assert code == 4 and "several percentiles go into a Zarr array" in said
+    tifffile.imwrite(tmp_path / "in.tif", np.zeros((64, 64, 4), "u1"), photometric="rgb", extrasamples=["unassalpha"])
+    code, said = command("percentile", "--percentile", "10,90", "--size", "5", str(tmp_path / "in.tif"), out, "--overwrite")
+    assert code == 3 and "has alpha, which is copied" in said
+
+
 @pytest.mark.parametrize("options", [{"zarr_format": 2}, {"shards": (512, 512), "chunks": (128, 128)},
                                      {"dtype": ">u2"}, {"compressors": None}])
 def test_other_zarr_arrays(command, image, tmp_path, options):
