@@ -141,7 +141,6 @@ Ptr<Filter> createFastMorphologyFilter(int op, int srcType, InputArray element, 
     const Neighbourhood neighbourhood =
         checkedNeighbourhood(factory, checked.footprint.size(), checked.anchor, borderMode, -1, borderVal);
     const MorphologyTask task = makeTask(op, srcType, checked, neighbourhood, mirrored);
-    checkWindow(factory, task.neighbourhood().window);
     return makePtr<FastFilter>(format("%s (%d pixels)", name, checked.footprint.count()), srcType, srcType,
                                task.neighbourhood(), prepareMorphology(task), prepareCpuMorphology(task));
 }

@@ -48,19 +48,13 @@ struct MorphologyTask
     {
         if (isSingleStep())
             return step(steps[0]).plain.neighbourhood;
+        // The element of dilations is the same, or mirrored, so that its reach is the same.
+        const auto reach = [count = mostSteps()](int length, int anchor)
+        { return count * std::max(anchor, length - 1 - anchor); };
         Neighbourhood result = erosion.plain.neighbourhood;
-        const Point reach = mostSteps() * longerReach(result);
-        result.window = Size(2 * reach.x + 1, 2 * reach.y + 1);
-        result.anchor = reach;
+        result.anchor = Point(reach(result.window.width, result.anchor.x), reach(result.window.height, result.anchor.y));
+        result.window = Size(2 * result.anchor.x + 1, 2 * result.anchor.y + 1);
         return result;
-    }
-
-private:
-    // The element of dilations is the same, or mirrored, so that its reach is the same.
-    static Point longerReach(const Neighbourhood& n)
-    {
-        return Point(std::max(n.anchor.x, n.window.width - 1 - n.anchor.x),
-                     std::max(n.anchor.y, n.window.height - 1 - n.anchor.y));
     }
 };
 

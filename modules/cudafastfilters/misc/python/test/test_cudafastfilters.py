@@ -53,6 +53,12 @@ class cudafastfilters_host_test(NewOpenCVTests):
                   cv.dilate(image, window, borderType=cv.BORDER_REPLICATE))
         self.assertTrue(np.array_equal(found, wanted))
 
+    def test_morphology(self):
+        image, disc = noise(np.uint8), cv.getStructuringElement(cv.MORPH_ELLIPSE, (7, 7))
+        opening = cv.cuda.createFastMorphologyFilter(cv.MORPH_OPEN, cv.CV_8UC1, disc, iterations=2)
+        found = cv.cuda.applyFilter(opening, image, options=on_cpu())
+        self.assertTrue(np.array_equal(found, cv.morphologyEx(image, cv.MORPH_OPEN, disc, iterations=2)))
+
     def test_outliers(self):
         image = noise(np.uint8)
         outliers = cv.cuda.createFastOutlierFilter(cv.CV_8UC1, (3, 3), 50, cv.cuda.OUTLIERS_BRIGHT)
