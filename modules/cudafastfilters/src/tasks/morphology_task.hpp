@@ -52,8 +52,9 @@ struct MorphologyTask
         const auto reach = [count = mostSteps()](int length, int anchor)
         { return count * std::max(anchor, length - 1 - anchor); };
         Neighbourhood result = erosion.plain.neighbourhood;
-        result.anchor = Point(reach(result.window.width, result.anchor.x), reach(result.window.height, result.anchor.y));
-        result.window = Size(2 * result.anchor.x + 1, 2 * result.anchor.y + 1);
+        const int x = reach(result.window.width, result.anchor.x), y = reach(result.window.height, result.anchor.y);
+        result.window = Size(2 * x + 1, 2 * y + 1);
+        result.anchor = Point(x, y);
         return result;
     }
 };
