@@ -186,7 +186,7 @@ std::vector<FilterCommand> localCommands()
     return {
         {"outliers", "Pixels that differ too much from the median of their window become that median",
          "fastfilter outliers --ksize 5 --threshold 50 --which bright in.tif out.tif", cv::BORDER_REPLICATE, true,
-         nullptr, FilterCommand::COUNTS, outlierOptions, prepareOutliers},
+         nullptr, FilterCommand::LEAVES_OUT, outlierOptions, prepareOutliers},
         {"percentiles", "Several percentiles of the pixels in a window, in one pass: a page of a TIFF file for each",
          "fastfilter percentiles --ksize 5 --percentiles 10,50,90 in.tif out.tif", cv::BORDER_REPLICATE, true, nullptr,
          FilterCommand::COUNTS, percentilesOptions, preparePercentiles},

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ._apply import Make, apply, planes, planned
+from ._apply import apply, planes, planned
 from ._arguments import Window, any_window
 from ._checks import array_of, integer, integers, positive, shown
 from ._documentation import documented

@@ -15,7 +15,7 @@ from ._documentation import documented
 from ._exchange import host_array
 from ._filter import Filter
 from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
-from ._missing import Missing
+from ._missing import Missing, missing_of
 
 SIDES = {"both": 0, "bright": 1, "dark": 2}  # OutlierSide
 MOST_ITERATIONS = 1000
@@ -42,8 +42,11 @@ class OutlierFilter(Filter):
         deviation of the window, which is the standard deviation of normally distributed pixels.
     replace_nan : bool
         Whether a NaN is an outlier if the median is a number.
-    mode, cval, channels
-        As of `RankFilter`, with one mode for both directions.
+    mode, cval, channels, nan_policy, nodata, min_count, fill, missing_result
+        As of `RankFilter`, with one mode for both directions. Medians and deviations are those of the valid pixels, on the CPU
+        only. A missing pixel becomes the median, unless `fill` is False.
+    middle
+        As of `MedianFilter`, also of deviations.
 
     Examples
     --------
@@ -56,7 +59,9 @@ class OutlierFilter(Filter):
     """
 
     def __init__(self, dtype: Any, size: Any, threshold: float, *, which: str = "both", measure: str = "absolute",
-                 replace_nan: bool = True, mode: Any = "reflect", cval: float = 0.0, channels: int = 1) -> None:
+                 replace_nan: bool = True, mode: Any = "reflect", cval: float = 0.0, channels: int = 1,
+                 nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
+                 missing_result: float | None = None, middle: str | None = None) -> None:
         checked = checked_dtype(dtype, "dtype", ranks=False)
         rows, columns = odd_window(size, 2, type(self).__name__)
         one_of(which, "which", SIDES)
@@ -65,12 +70,10 @@ class OutlierFilter(Filter):
         kind = opencv_type(checked, checked_channels(channels))
         maker = partial(_core.outliers, kind, (rows, columns), limit, SIDES[which], MEASURES[measure],
                         flag(replace_nan, "replace_nan"), one_border_number(mode), outside(cval, checked))
+        missing = missing_of(nan_policy, nodata, min_count, fill, missing_result, middle)
         text = call_text(type(self).__name__, checked, channels, size=(rows, columns), threshold=threshold, which=which,
-                         measure=measure, mode=mode)
-        self._set([maker], checked, checked, channels, text)
-
-    def _ignoring(self, kind: int) -> list[_core.Plan]:
-        raise ValueError("mask is given; outlier filters leave no pixels out")
+                         measure=measure, mode=mode, **missing.given())
+        self._set([maker], checked, checked, channels, text, missing)
 
 
 def limit_of(given: Any, name: str) -> float:
@@ -86,13 +89,14 @@ def _outliers(size: Any, threshold: float, which: str, measure: str, replace_nan
 
     def make(dtype: Any, output: Any, channels: int, count: int, missing: Missing) -> Filter:
         return planned(OutlierFilter, dtype, planes(odd_window(size, count, "OutlierFilter"), 1), threshold, which=which,
-                       measure=measure, replace_nan=replace_nan, mode=modes(mode, count), cval=value, channels=channels)
+                       measure=measure, replace_nan=replace_nan, mode=modes(mode, count), cval=value, channels=channels,
+                       **missing.given())
     return make
 
 
 def _replaced(image: Any, size: Any, threshold: float, which: Any, measure: Any, replace_nan: Any, mode: Any, cval: Any,
               iterations: Any, return_replaced: Any, output: Any, axes: Any, channel_axis: int | None, casting: Any,
-              device: Any, stream: Any) -> Any:
+              device: Any, stream: Any, mask: Any, missing: Missing) -> Any:
     one_of(which, "which", SIDES)
     one_of(measure, "measure", MEASURES)
     count = positive(iterations, "iterations")
@@ -108,9 +112,9 @@ def _replaced(image: Any, size: Any, threshold: float, which: Any, measure: Any,
         if found is None:
             raise ValueError("return_replaced is True, and the image is on a GPU; images in host memory are accepted")
         before = np.array(found[0])
-    result = apply(make, image, output, axes, channel_axis, casting, True, device, stream)
+    result = apply(make, image, output, axes, channel_axis, casting, True, device, stream, mask, missing)
     for _ in range(0 if type(image) is Outline else count - 1):
-        result = apply(make, result, result, axes, channel_axis, casting, True, device, stream)
+        result = apply(make, result, result, axes, channel_axis, casting, True, device, stream, mask, missing)
     if before is None:
         return result
     after = np.asarray(result)
@@ -124,7 +128,9 @@ def _replaced(image: Any, size: Any, threshold: float, which: Any, measure: Any,
 def remove_outlier(image: Any, dif: float, size: Any = 3, output: Any = None, mode: Any = "reflect", cval: float = 0.0, *,
                    which: str = "bright", measure: str = "absolute", replace_nan: bool = True, iterations: int = 1,
                    return_replaced: bool = False, axes: Any = None, channel_axis: int | None = None, casting: str = "no",
-                   device: Any = None, stream: Any = None) -> Any:
+                   device: Any = None, stream: Any = None,
+                   nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
+                   fill: bool = True, missing_result: float | None = None, middle: str | None = None) -> Any:
     """Pixels that exceed the median of their window by more than `dif` become that median.
 
     Zingers of X-ray images, hot pixels and cosmic rays are removed; other pixels keep their values.
@@ -145,6 +151,8 @@ def remove_outlier(image: Any, dif: float, size: Any = 3, output: Any = None, mo
     {iterations}
     {return_replaced}
     {common}
+    {missing}
+    {middle}
 
     Returns
     -------
@@ -174,13 +182,16 @@ def remove_outlier(image: Any, dif: float, size: Any = 3, output: Any = None, mo
     array([10, 12, 10, 10, 10], dtype=uint16)
     """
     return _replaced(image, size, limit_of(dif, "dif"), which, measure, replace_nan, mode, cval, iterations, return_replaced,
-                     output, axes, channel_axis, casting, device, stream)
+                     output, axes, channel_axis, casting, device, stream, mask,
+                     missing_of(nan_policy, nodata, min_count, fill, missing_result, middle))
 
 
 @documented
 def hampel(image: Any, size: Any = 3, n_sigma: float = 3.0, output: Any = None, mode: Any = "reflect", cval: float = 0.0, *,
            which: str = "both", replace_nan: bool = True, iterations: int = 1, return_replaced: bool = False, axes: Any = None,
-           channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None) -> Any:
+           channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None,
+           nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
+           fill: bool = True, missing_result: float | None = None, middle: str | None = None) -> Any:
     """Hampel's filter: pixels further than `n_sigma` standard deviations from the median of their window become that median.
 
     The standard deviation is estimated as 1.4826 times the median absolute deviation of the window.
@@ -200,6 +211,8 @@ def hampel(image: Any, size: Any = 3, n_sigma: float = 3.0, output: Any = None, 
     {iterations}
     {return_replaced}
     {common}
+    {missing}
+    {middle}
 
     Returns
     -------
@@ -217,14 +230,17 @@ def hampel(image: Any, size: Any = 3, n_sigma: float = 3.0, output: Any = None, 
     array([5, 6, 7, 7, 5, 7, 6], dtype=uint8)
     """
     return _replaced(image, size, limit_of(n_sigma, "n_sigma"), which, "mad", replace_nan, mode, cval, iterations,
-                     return_replaced, output, axes, channel_axis, casting, device, stream)
+                     return_replaced, output, axes, channel_axis, casting, device, stream, mask,
+                     missing_of(nan_policy, nodata, min_count, fill, missing_result, middle))
 
 
 @documented
 def despeckle(image: Any, threshold: float, size: Any = 3, output: Any = None, mode: Any = "reflect", cval: float = 0.0, *,
               measure: str = "absolute", replace_nan: bool = True, iterations: int = 1, return_replaced: bool = False,
               axes: Any = None, channel_axis: int | None = None, casting: str = "no", device: Any = None,
-              stream: Any = None) -> Any:
+              stream: Any = None,
+              nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
+              fill: bool = True, missing_result: float | None = None, middle: str | None = None) -> Any:
     """Pixels that differ from the median of their window by more than a threshold, on either side, become that median.
 
     Parameters
@@ -241,6 +257,8 @@ def despeckle(image: Any, threshold: float, size: Any = 3, output: Any = None, m
     {iterations}
     {return_replaced}
     {common}
+    {missing}
+    {middle}
 
     Returns
     -------
@@ -258,4 +276,5 @@ def despeckle(image: Any, threshold: float, size: Any = 3, output: Any = None, m
     array([50, 52, 51, 51, 51, 50], dtype=uint8)
     """
     return _replaced(image, size, limit_of(threshold, "threshold"), "both", measure, replace_nan, mode, cval, iterations,
-                     return_replaced, output, axes, channel_axis, casting, device, stream)
+                     return_replaced, output, axes, channel_axis, casting, device, stream, mask,
+                     missing_of(nan_policy, nodata, min_count, fill, missing_result, middle))

@@ -100,8 +100,46 @@ def test_filter():
         np.testing.assert_array_equal(filtered(image), wanted)
         assert repr(filtered) == ("OutlierFilter(uint8, size=(3, 3), threshold=20, which='dark', measure='absolute', "
                                   "mode='reflect', channels=3)")
-    with pytest.raises(ValueError, match="leave no pixels out"):
-        planned(image, mask=np.ones(image.shape[:3], bool))
+
+
+def removed_of_valid(image, valid, size, threshold, measure, fill=True):
+    """By definition, of the valid pixels and the lower of two medians."""
+    windows = windows_of(np.where(valid, image, np.nan).astype(np.float64), size)
+    counts = (~np.isnan(windows)).sum(-1)
+    places = np.maximum(counts - 1, 0) // 2
+    middle = np.take_along_axis(np.sort(windows, axis=-1), places[..., None], -1)[..., 0]
+    limit = threshold
+    if measure == "mad":
+        deviations = np.sort(np.abs(windows - middle[..., None]), axis=-1)
+        limit = threshold * 1.4826 * np.take_along_axis(deviations, places[..., None], -1)[..., 0]
+    with np.errstate(invalid="ignore"):
+        result = np.where(np.abs(image - middle) > limit, middle, image)
+    return np.where(counts == 0, 0, np.where(valid, result, middle if fill else 0)).astype(image.dtype)
+
+
+@pytest.mark.parametrize("measure, threshold", [("absolute", 9), ("mad", 3)])
+@pytest.mark.parametrize("dtype", ["uint8", "uint16", "int16"])
+def test_missing_pixels(dtype, measure, threshold):
+    image = picture_with_outliers(dtype)
+    random = np.random.default_rng(4)
+    mask = random.random(image.shape) > 0.3
+    mask[5:15, 5:15] = False
+    holes = np.where(mask, np.maximum(image, 1), 0).astype(dtype) if dtype != "int16" else np.where(mask, image | 1, 0)
+    given = {"measure": measure, "middle": "lower", "missing_result": 0}
+    for size in ((3, 3), (5, 5), (7, 3)):
+        for fill in (True, False):
+            wanted = removed_of_valid(holes, mask, size, threshold, measure, fill)
+            np.testing.assert_array_equal(cff.despeckle(holes, threshold, size, mask=mask, fill=fill, **given), wanted)
+            np.testing.assert_array_equal(cff.despeckle(holes, threshold, size, nodata=0, fill=fill, **given), wanted)
+            floats = np.where(mask, holes, np.nan).astype("f4")
+            if measure == "absolute":
+                np.testing.assert_array_equal(cff.despeckle(floats, threshold, size, nan_policy="omit", fill=fill, **given), wanted)
+    planned = cff.OutlierFilter(dtype, 3, threshold, **given)
+    np.testing.assert_array_equal(planned(holes, mask=mask), removed_of_valid(holes, mask, (3, 3), threshold, measure))
+    masked = cff.despeckle(np.ma.array(holes, mask=~mask), threshold, 3, measure=measure, middle="lower")
+    assert isinstance(masked, np.ma.MaskedArray)
+    np.testing.assert_array_equal(masked.filled(0), removed_of_valid(holes, mask, (3, 3), threshold, measure))
+    assert "nodata=7" in repr(cff.OutlierFilter("uint8", 3, 2, nodata=7))
 
 
 def test_errors():

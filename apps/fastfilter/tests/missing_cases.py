@@ -64,6 +64,14 @@ def filled(pixels, missing, size, passes=10000):
     return pixels, missing
 
 
+def without_outliers(pixels, missing, size, threshold, otherwise):
+    """Valid pixels that differ from the median of the valid ones by more, and missing ones, become that median."""
+    middle = median(pixels, missing, size, otherwise)
+    keeps = numpy.abs(pixels.astype(float) - middle) <= threshold
+    alone = numpy.isnan(windows(pixels, missing, size)).all(axis=-1)
+    return numpy.where(keeps & ~missing & ~alone, pixels, middle)
+
+
 class MissingCase(TiffCase):
     def run_filter(self, *words):
         self.succeeds(*words, "out.tif", *CPU, "--overwrite")
@@ -106,6 +114,17 @@ class NoData(MissingCase):
         self.same(kept, numpy.where(missing, pixels, wanted))
         counted = self.run_filter("median", "--ksize", 5, "--nodata", "auto", "--min-count", 21, "in.tif")
         self.same(counted, median(pixels, missing, 5, value, 21))
+
+    def test_outliers(self):
+        pixels, missing = noise("uint8", (300, 200)), holes((300, 200))
+        pixels = numpy.where(missing, 0, numpy.maximum(pixels, 1))
+        self.write("in.tif", pixels, rowsperstrip=7)
+        self.write("mask.tif", (~missing).astype("uint8"))
+        call = ("outliers", "--ksize", 5, "--threshold", 60, "in.tif", *LITTLE)
+        wanted = without_outliers(pixels, missing, 5, 60, 0)
+        for named in (("--nodata", 0), ("--mask", "mask.tif")):
+            self.assert_equal(self.run_filter(*call, *named), wanted)
+            self.assert_equal(self.run_filter(*call, *named, "--keep-missing"), numpy.where(missing, 0, wanted))
 
     def test_ranks(self):
         pixels, missing = self.make_holes("int16", -9999)

@@ -63,7 +63,7 @@ def test_equal_arguments_have_equal_names():
 
 
 @pytest.mark.parametrize("function, arguments, text", [
-    ("median_filter", {"size": 4}, "odd sides"),
+    ("trimmed_mean_filter", {"size": 4}, "odd sides"),
     ("median_filter", {}, "size is missing"),
     ("median_filter", {"size": 3, "mode": "edge"}, "mode is 'edge'"),
     ("median_filter", {"size": 3, "axes": (0, 1, 2)}, "axis 2"),
