@@ -67,7 +67,7 @@ class UnsharpMaskFilter(_Sharpening):
     >>> import cudafastfilters as cff
     >>> sharpen = cff.UnsharpMaskFilter(np.uint8, radius=1, amount=2)
     >>> sharpen(np.repeat(np.array([[50, 100]], np.uint8), 4, axis=1))
-    array([[50, 50, 45, 20, 130, 105, 100, 100]], dtype=uint8)
+    array([[ 50,  50,  44,  20, 130, 106, 100, 100]], dtype=uint8)
     """
 
     def __init__(self, dtype: Any, radius: float = 1.0, amount: float = 1.0, *, threshold: float = 0.0, truncate: float = 4.0,
@@ -195,7 +195,7 @@ def unsharp_mask(image: Any, radius: float = 1.0, amount: float = 1.0, output: A
     >>> import numpy as np
     >>> import cudafastfilters as cff
     >>> cff.unsharp_mask(np.array([50, 50, 50, 50, 100, 100, 100, 100], np.uint8), amount=2)
-    array([ 50,  50,  45,  20, 130, 105, 100, 100], dtype=uint8)
+    array([ 50,  50,  44,  20, 130, 106, 100, 100], dtype=uint8)
     """
     make = remembered(_sharpening, UnsharpMaskFilter, mode, truncate, threshold, sigma_of(radius, "radius"), number(amount, "amount"))
     return apply(make, image, output, axes, channel_axis, casting, False, device, stream)
@@ -246,7 +246,7 @@ def difference_of_gaussians(image: Any, low_sigma: float, high_sigma: float | No
     >>> image = np.zeros(5, np.float32)
     >>> image[2] = 1
     >>> cff.difference_of_gaussians(image, 0.5, 1).round(3)
-    array([-0.058, -0.135,  0.387, -0.135, -0.058], dtype=float32)
+    array([-0.054, -0.136,  0.388, -0.136, -0.054], dtype=float32)
     """
     low, high = sigma_of(low_sigma, "low_sigma"), None if high_sigma is None else sigma_of(high_sigma, "high_sigma")
     make = remembered(_sharpening, DifferenceOfGaussiansFilter, mode, truncate, threshold, low, high)
