@@ -139,6 +139,10 @@ private:
         const double slack = d.error + std::ldexp(std::abs(d.value), -23) + 1e-44, threshold = (float)task_.threshold;
         const bool mayStay = std::abs(d.value) - slack <= threshold,
                    mayChange = !(std::abs(d.value) + slack <= threshold);
+        // Floats overflow on the way.
+        if (std::max(1., std::abs(amount)) * std::abs(d.value) + slack > std::numeric_limits<float>::max() &&
+            std::isinf((float)got))
+            return true;
         return (mayStay && isRounded(got, {base, 0})) || (mayChange && isRounded(got, beyond));
     }
 

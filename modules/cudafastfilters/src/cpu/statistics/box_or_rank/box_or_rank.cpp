@@ -27,11 +27,16 @@ Filter prepareBox(const TrimmedMeanTask& task)
                                                 boxVector(task.height(), task.height()), 0));
 }
 
+bool isRank(const TrimmedMeanTask& task)
+{
+    return task.count() == 1 && task.srcType == task.dstType;
+}
+
 class BoxOrRank : public CpuAlgorithm
 {
 public:
     explicit BoxOrRank(const TrimmedMeanTask& task)
-        : isRank_(task.count() == 1),
+        : isRank_(isRank(task)),
           filter_(isRank_ ? prepareCpuRankFilter({task.srcType, task.neighbourhood, task.first}) : prepareBox(task))
     {
     }
@@ -69,8 +74,7 @@ private:
 
 CpuPreparation prepareBoxOrRank(const TrimmedMeanTask& task)
 {
-    const bool isRank = task.count() == 1 && task.srcType == task.dstType;
-    if (!isRank && task.count() < task.area())
+    if (!isRank(task) && task.count() < task.area())
         return "only means of all pixels of the window, and single ones in their type";
     return std::make_unique<BoxOrRank>(task);
 }
