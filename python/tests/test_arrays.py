@@ -184,7 +184,7 @@ def test_description():
 def test_other_threads_run_while_a_filter_does():
     """The filter takes its time in one call; the interpreter is free for this thread meanwhile."""
     median = cff.MedianFilter("float32", 15)
-    images = picture("float32", (6, 700, 700))
+    images = picture("float32", (24, 700, 700))
     span = []
 
     def work():

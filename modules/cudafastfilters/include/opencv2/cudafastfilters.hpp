@@ -427,11 +427,11 @@ CV_EXPORTS_W Ptr<Filter> createFastLargeGaussianFilter(int srcType, int dstType,
 
 With G the result of createFastGaussianFilter() in CV_32F and d = src - G, the result is src + amount * d where |d| is
 greater than the threshold, and src elsewhere. Differences, products and sums are floats, infinite beyond their range,
-and so are amount and threshold. Before rounding, where no |d| is next to the threshold, the result differs from the real one by at most
-|amount| * B + 2^-22 * (|src| + |amount| * |d|), where B is the bound of the Gaussian with the destination CV_32F, see
-**Rounding** above: at most (n_row + n_column + 32) * 2^-23 times the Gaussian of |src|. So 8-bit results are at most 1
-off, and only next to a tie. A d that is NaN exceeds every threshold: NaN and infinities reach as far as in the
-Gaussian.
+and so are amount and threshold. Before rounding, where no |d| is next to the threshold, the result differs from the
+real one by at most |amount| * B + 2^-22 * (|src| + |amount| * |d|), where B is the bound of the Gaussian with the
+destination CV_32F, see **Rounding** above: at most (n_row + n_column + 32) * 2^-23 times the Gaussian of |src|. So
+8-bit results are at most 1 off, and only next to a tie. A d that is NaN exceeds every threshold: NaN and infinities
+reach as far as in the Gaussian.
 
 The image is read once; the Gaussian stays in the caches. On the CPU only: for GpuMat, and with HostOptions::CUDA, it is
 an error. ignoreMissing() does not take it.
