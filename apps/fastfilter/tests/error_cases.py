@@ -37,7 +37,7 @@ USAGE_ERRORS = [
     ("footprint_and_missing_pixels", "odd sides", ["rank", "--footprint", "1 0 1", "--nodata", 0]),
     ("no_border", "--border 'none'", ["median", "--ksize", 3, "--border", "none"]),
     ("unknown_option", "--radius", ["median", "--ksize", 3, "--radius", 2]),
-    ("unknown_command", "sharpen", ["sharpen"]),
+    ("unknown_command", "smoothen", ["smoothen"]),
     ("percentile", "101", ["rank", "--ksize", 3, "--percentile", 101]),
     ("anchor", "7", ["rank", "--ksize", 3, "--anchor", "7,0"]),
     ("anchor_text", "--anchor '1'", ["rank", "--ksize", 3, "--anchor", "1"]),
