@@ -133,7 +133,11 @@ int TiffHandle::onWarning(TIFF*, void* handle, const char*, const char* format, 
 {
     char text[512];
     std::vsnprintf(text, sizeof(text), format, arguments);
-    std::string& ignored = static_cast<TiffHandle*>(handle)->ignoredTag_;
+    std::string &ignored = static_cast<TiffHandle*>(handle)->ignoredTag_,
+                &error = static_cast<TiffHandle*>(handle)->error_;
+    // JPEG data of fewer pixels than the strip or tile: libtiff leaves the others as they are in memory.
+    if (error.empty() && std::strstr(text, "Improper JPEG"))
+        error = oneLine(text);
     if (ignored.empty() && (std::strstr(text, "ignor") || std::strstr(text, "IO error")))
         ignored = oneLine(text);
     return 1;

@@ -2,7 +2,7 @@
 from fastfilter_case import add_cases
 from tiff_case import LITTLE, TiffCase, by_sample, median, noise, numpy, tifffile
 
-USAGE = 2
+USAGE, INPUT = 2, 3
 COMPRESSIONS = [(name, name) for name in ("none", "lzw", "deflate", "zstd", "packbits")]
 
 
@@ -24,6 +24,16 @@ class Compressions(TiffCase):
     def test_unknown_compression(self):
         self.write("in.tif", noise("uint8", (30, 50)))
         self.fails(USAGE, "jpeg2000", "median", "--ksize", 3, "--compress", "jpeg2000", "in.tif", "out.tif")
+
+    def test_jpeg_of_fewer_pixels_than_the_strip(self):
+        """libtiff leaves the others as they are in memory."""
+        self.write("in.tif", numpy.zeros((16, 16, 3), "uint8"), photometric="ycbcr", compression="jpeg")
+        with tifffile.TiffFile(self.path("in.tif")) as made:
+            place = made.pages[0].tags["ImageWidth"].valueoffset
+        with open(self.path("in.tif"), "r+b") as file:
+            file.seek(place)
+            file.write(bytes([19, 0]))
+        self.fails(INPUT, "Improper JPEG", "median", "--ksize", 3, "--device", "cpu", "in.tif", "out.png")
 
     def test_jpeg_in_the_file(self):
         pixels = numpy.zeros((600, 800, 3), "uint8")
