@@ -193,7 +193,8 @@ private:
             plan_.rectangles[i].from = start[i] - start[plan_.rectangles[i].parent];
         plan_.rectangles[0].from = -start[0];
     }
-    static int roundedUp(int elements) { return divUp(elements, elementsOfLine) * elementsOfLine; }
+    // Toward 0 from below it.
+    static int roundedUp(int elements) { return (elements + elementsOfLine - 1) / elementsOfLine * elementsOfLine; }
 
     // How many rows are kept: when a batch of outputs is computed, all its source rows have been read.
     void placeRows()
