@@ -324,6 +324,31 @@ void expectThreadsAndBandsChangeNoBit(const Ptr<cuda::Filter>& filter, const Mat
     cv::setNumThreads(before);
 }
 
+void expectStreamsAndCallsInPlaceGiveTheSame(const Ptr<cuda::Filter>& filter, const Mat& image)
+{
+    const Mat whole = filtered(CPU, filter, image);
+    Mat streamed;
+    cuda::HostStream stream(filter, image.size(), cuda::HostOptions(cuda::HostOptions::CPU));
+    stream.wait(stream.submit(image, streamed));
+    EXPECT_TRUE(sameBits(whole, streamed));
+    Mat same = image.clone();
+    applyOnCpu(filter, same, same);
+    EXPECT_TRUE(sameBits(whole, same));
+}
+
+void expectRefused(const std::string& given, const std::function<void()>& call)
+{
+    try
+    {
+        call();
+        ADD_FAILURE() << "accepted, where '" << given << "' was expected";
+    }
+    catch (const cv::Exception& problem)
+    {
+        EXPECT_NE(std::string::npos, std::string(problem.what()).find(given)) << problem.what();
+    }
+}
+
 Mat filtered(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image)
 {
     Frame src(engine, image), dst(engine);

@@ -144,6 +144,12 @@ protected:
 void expectThreadsAndBandsChangeNoBit(const Ptr<cuda::Filter>& filter, const Mat& image, const char* algorithm,
                                       int bands);
 
+//! Expects that a stream of host images, and a call in place, give what the filter gives.
+void expectStreamsAndCallsInPlaceGiveTheSame(const Ptr<cuda::Filter>& filter, const Mat& image);
+
+//! Expects that `call` throws a cv::Exception whose text contains `given`.
+void expectRefused(const std::string& given, const std::function<void()>& call);
+
 //! Filters an image on an engine.
 Mat filtered(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image);
 

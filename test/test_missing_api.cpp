@@ -15,20 +15,6 @@ namespace
 
 using cuda::MissingData;
 
-//! `call` throws a cv::Exception whose text contains `given`.
-void expectRefused(const std::string& given, const std::function<void()>& call)
-{
-    try
-    {
-        call();
-        ADD_FAILURE() << "accepted, where '" << given << "' was expected";
-    }
-    catch (const cv::Exception& e)
-    {
-        EXPECT_NE(std::string::npos, std::string(e.what()).find(given)) << e.what();
-    }
-}
-
 Ptr<cuda::Filter> maskedMedian(int type)
 {
     return cuda::ignoreMissing(cuda::createFastMedianFilter(type, 5), MissingData(MissingData::MASK));

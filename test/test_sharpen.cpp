@@ -278,27 +278,7 @@ TEST(Sharpening, StreamsAndOverlappingImages)
 {
     const Mat image = makeImage(Size(333, 250), CV_16UC1);
     const Ptr<cuda::Filter> filter = cuda::createFastUnsharpFilter(CV_16UC1, -1, Size(5, 5), 1.2, 0.8);
-    const Mat whole = filtered(CPU, filter, image);
-    Mat streamed;
-    cuda::HostStream stream(filter, image.size(), cuda::HostOptions(cuda::HostOptions::CPU));
-    stream.wait(stream.submit(image, streamed));
-    EXPECT_TRUE(sameBits(whole, streamed));
-    Mat same = image.clone();
-    applyOnCpu(filter, same, same);
-    EXPECT_TRUE(sameBits(whole, same));
-}
-
-void expectRefused(const std::string& given, const std::function<void()>& call)
-{
-    try
-    {
-        call();
-        ADD_FAILURE() << "accepted: " << given;
-    }
-    catch (const cv::Exception& problem)
-    {
-        EXPECT_NE(std::string::npos, std::string(problem.what()).find(given)) << problem.what();
-    }
+    expectStreamsAndCallsInPlaceGiveTheSame(filter, image);
 }
 
 TEST(Sharpening, RefusesWhatItDoesNotTake)

@@ -256,19 +256,6 @@ TEST_P(Statistics, OfSpecialFloatsEqualTheDefinition)
 
 INSTANTIATE_ENGINES(Statistics);
 
-void expectRefused(const std::string& given, const std::function<void()>& call)
-{
-    try
-    {
-        call();
-        ADD_FAILURE() << "accepted: " << given;
-    }
-    catch (const cv::Exception& problem)
-    {
-        EXPECT_NE(std::string::npos, std::string(problem.what()).find(given)) << problem.what();
-    }
-}
-
 TEST(StatisticsCalls, RefuseWhatTheyDoNotTake)
 {
     const auto make = [](int src, int dst, Size window, int statistic, int ddof = 0, Point anchor = Point(-1, -1),

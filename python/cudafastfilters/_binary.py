@@ -57,17 +57,11 @@ def binary_erosion(image: Any, structure: Any = None, iterations: int = 1, mask:
 
     Parameters
     ----------
-    image : array
-        Of any dtype: pixels that are not 0. Other axes than those filtered are a batch.
-    {structure_binary}
     {binary}
-    axes, channel_axis, device, stream
-        As of `grey_erosion`.
 
     Returns
     -------
-    array
-        Of bool, of the image's shape and library.
+    {result_binary}
 
     Raises
     ------
@@ -92,17 +86,11 @@ def binary_dilation(image: Any, structure: Any = None, iterations: int = 1, mask
 
     Parameters
     ----------
-    image : array
-        Of any dtype: pixels that are not 0. Other axes than those filtered are a batch.
-    {structure_binary}
     {binary}
-    axes, channel_axis, device, stream
-        As of `grey_erosion`.
 
     Returns
     -------
-    array
-        Of bool, of the image's shape and library.
+    {result_binary}
 
     Raises
     ------
@@ -127,17 +115,11 @@ def binary_opening(image: Any, structure: Any = None, iterations: int = 1, outpu
 
     Parameters
     ----------
-    image : array
-        Of any dtype: pixels that are not 0. Other axes than those filtered are a batch.
-    {structure_binary}
     {binary}
-    axes, channel_axis, device, stream
-        As of `grey_erosion`.
 
     Returns
     -------
-    array
-        Of bool, of the image's shape and library.
+    {result_binary}
 
     Raises
     ------
@@ -162,17 +144,11 @@ def binary_closing(image: Any, structure: Any = None, iterations: int = 1, outpu
 
     Parameters
     ----------
-    image : array
-        Of any dtype: pixels that are not 0. Other axes than those filtered are a batch.
-    {structure_binary}
     {binary}
-    axes, channel_axis, device, stream
-        As of `grey_erosion`.
 
     Returns
     -------
-    array
-        Of bool, of the image's shape and library.
+    {result_binary}
 
     Raises
     ------

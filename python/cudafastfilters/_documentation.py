@@ -23,10 +23,12 @@ footprint : array, optional
     other than rectangles of odd sides are filtered on the CPU only, and leave no pixels out.""",
     "structure": """structure : array, optional
     A flat element, all of whose values are 0, of this shape: instead of `size` and `footprint`, or as large as that.""",
-    "structure_binary": """structure : array, optional
+    "binary": """image : array
+    Of any dtype: pixels that are not 0. Other axes than those filtered are a batch.
+structure : array, optional
     The element: its pixels that are not 0 belong to it. A cross, the pixel and its neighbours along the axes that are
-    filtered, unless given.""",
-    "binary": """iterations : int
+    filtered, unless given.
+iterations : int
     How often erosions and dilations are applied, at least 1.
 mask : None
     SciPy's mask is not accepted.
@@ -37,7 +39,11 @@ border_value : int
 origin : int or tuple of int
     How far the output's pixel is behind the element's centre, along each axis.
 brute_force : object
-    Without effect, for callers of SciPy's.""",
+    Without effect, for callers of SciPy's.
+axes, channel_axis, device, stream
+    As of `grey_erosion`.""",
+    "result_binary": """array
+    Of bool, of the image's shape and library.""",
     "size_only": """size : int or tuple of int
     The window's length along each axis that is filtered, odd, at most 32767.""",
     "size_any": """size : int or tuple of int

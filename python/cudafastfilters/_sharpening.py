@@ -9,7 +9,6 @@ import numpy as np
 
 from . import _core
 from ._apply import Make, apply, modes, planned, remembered
-from ._arguments import check_longest
 from ._borders import one_border_number
 from ._checks import flag, number, shown
 from ._documentation import documented
@@ -17,6 +16,7 @@ from ._filter import Filter
 from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
 from ._missing import Missing
 from ._outliers import limit_of
+from ._weights import gaussian_reach
 
 RATIO = 1.6  # of the sigmas of a difference of Gaussians, which resembles a Laplacian of a Gaussian then
 
@@ -132,11 +132,7 @@ def sigma_of(given: Any, name: str) -> float:
 
 def window_of(sigma: float, name: str, truncate: Any, lines: Any, caller: str) -> tuple[int, int]:
     """Rows and columns of a Gaussian, which ends as SciPy's does. `name` is that of the argument."""
-    end = number(truncate, "truncate")
-    if not 0 <= end < np.inf:
-        raise ValueError(f"truncate is {shown(truncate)}; at least 0 is accepted")
-    side = 2 * int(min(end * sigma + 0.5, 2.0**62)) + 1
-    check_longest(f"{name} is {sigma} and truncate {shown(truncate)}", [side], caller)
+    side = 2 * gaussian_reach(sigma, None, truncate, caller, name) + 1
     return (1 if flag(lines, "lines") else side), side
 
 

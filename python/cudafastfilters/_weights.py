@@ -60,8 +60,8 @@ def gaussian_weights(sigma: Any, order: Any, radius: Any, truncate: Any, caller:
     return np.ascontiguousarray(mask[::-1])
 
 
-def gaussian_reach(sigma: Any, radius: Any, truncate: Any, caller: str) -> int:
-    """How far a Gaussian's mask goes from its centre."""
+def gaussian_reach(sigma: Any, radius: Any, truncate: Any, caller: str, name: str = "sigma") -> int:
+    """How far a Gaussian's mask goes from its centre. `name` is that of the argument `sigma`."""
     width, ending = number(sigma, "sigma"), number(truncate, "truncate")
     if not 0 <= width < np.inf:
         raise ValueError(f"sigma is {shown(sigma)}; at least 0 is accepted")
@@ -70,7 +70,7 @@ def gaussian_reach(sigma: Any, radius: Any, truncate: Any, caller: str) -> int:
         if reach < 0:
             raise ValueError(f"{given}; at least 0 is accepted")
     else:
-        given = f"sigma is {shown(sigma)} and truncate {shown(truncate)}"
+        given = f"{name} is {shown(sigma)} and truncate {shown(truncate)}"
         if not 0 <= ending < np.inf:
             raise ValueError(f"truncate is {shown(truncate)}; at least 0 is accepted")
         reach = int(min(ending * width + 0.5, 2.0**62))

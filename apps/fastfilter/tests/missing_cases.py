@@ -68,8 +68,8 @@ def without_outliers(pixels, missing, size, threshold, otherwise):
     """Valid pixels that differ from the median of the valid ones by more, and missing ones, become that median."""
     middle = median(pixels, missing, size, otherwise)
     keeps = numpy.abs(pixels.astype(float) - middle) <= threshold
-    alone = numpy.isnan(windows(pixels, missing, size)).all(axis=-1)
-    return numpy.where(keeps & ~missing & ~alone, pixels, middle)
+    all_missing = numpy.isnan(windows(pixels, missing, size)).all(axis=-1)
+    return numpy.where(keeps & ~missing & ~all_missing, pixels, middle)
 
 
 class MissingCase(TiffCase):

@@ -130,6 +130,7 @@ void checkOddWindow(const char* factory, Size window);
 // resolved and then counts from the first that is left.
 Footprint checkedFootprint(const char* factory, const char* name, InputArray pixels, Point& anchor);
 void checkFinite(const char* factory, const char* what, double value);
+void checkThreshold(const char* factory, double threshold);
 
 String typeName(int type);
 

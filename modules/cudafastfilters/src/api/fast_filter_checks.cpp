@@ -128,4 +128,10 @@ void checkFinite(const char* factory, const char* what, double value)
         CV_Error(Error::StsOutOfRange, format("%s: %s is %g; a finite number is accepted", factory, what, value));
 }
 
+void checkThreshold(const char* factory, double threshold)
+{
+    if (!(threshold >= 0))
+        CV_Error(Error::StsOutOfRange, format("%s: threshold %g; accepted are numbers from 0 on", factory, threshold));
+}
+
 }  // namespace cv::cuda::fastfilters

@@ -4,9 +4,10 @@
 
 #include "precomp.hpp"
 
+#include "common/visit_depth.hpp"
 #include "fast_filter.hpp"
 
-#include <cfloat>
+#include <limits>
 
 // Erosion, dilation, and what consists of them.
 
@@ -71,19 +72,15 @@ Element checkedElement(InputArray given, Point anchor, int iterations)
     return {Footprint(sizeOfIterations(footprint.size(), iterations)), anchor * iterations, 1};
 }
 
-// What takes no part in the least or the greatest value.
+// What takes no part in the least or the greatest value, as in OpenCV.
 double neutralValue(MorphologyStep step, int depth)
 {
-    double least = 0, greatest = 0;
-    switch (depth)
-    {
-    case CV_8U: greatest = UCHAR_MAX; break;
-    case CV_8S: least = SCHAR_MIN, greatest = SCHAR_MAX; break;
-    case CV_16U: greatest = USHRT_MAX; break;
-    case CV_16S: least = SHRT_MIN, greatest = SHRT_MAX; break;
-    default: least = -FLT_MAX, greatest = FLT_MAX; break;  // as in OpenCV
-    }
-    return step == MorphologyStep::Erosion ? greatest : least;
+    return visitDepth(depth,
+                      [&](auto pixel) -> double
+                      {
+                          using Limits = std::numeric_limits<decltype(pixel)>;
+                          return step == MorphologyStep::Erosion ? Limits::max() : Limits::lowest();
+                      });
 }
 
 FootprintRankTask stepTask(MorphologyStep step, int type, const Element& element, Neighbourhood neighbourhood)

@@ -124,8 +124,7 @@ Ptr<Filter> createFastOutlierFilter(int srcType, Size windowSize, double thresho
     static const char factory[] = "createFastOutlierFilter";
     checkedSourceType(factory, srcType);
     checkOddWindow(factory, windowSize);
-    if (!(threshold >= 0))
-        CV_Error(Error::StsOutOfRange, format("%s: threshold %g; accepted are numbers from 0 on", factory, threshold));
+    checkThreshold(factory, threshold);
     checkChoice(factory, "which", which, OUTLIERS_DARK);
     checkChoice(factory, "measure", measure, OUTLIERS_MAD);
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, windowSize, Point(-1, -1), borderMode, -1, borderVal);

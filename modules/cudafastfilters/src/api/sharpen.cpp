@@ -47,13 +47,6 @@ int checkedSharpenedType(const char* factory, int srcType, int dstType)
     return types.dst;
 }
 
-float checkedThreshold(const char* factory, double threshold)
-{
-    if (!(threshold >= 0))
-        CV_Error(Error::StsOutOfRange, format("%s: threshold %g; accepted are numbers from 0 on", factory, threshold));
-    return static_cast<float>(threshold);
-}
-
 Ptr<Filter> makeSharpening(const String& name, const SharpenTask& task)
 {
     return makePtr<FastFilter>(name, task.srcType, task.dstType, task.neighbourhood, prepareSharpening(task),
@@ -76,9 +69,10 @@ Ptr<Filter> createFastUnsharpFilter(int srcType, int dstType, Size ksize, double
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, Size(1, 1), Point(-1, -1), borderMode, -1, Scalar());
     const LinearTask gaussian = checkedGaussian(factory, srcType, "sigma", ksize, sigma, neighbourhood);
     checkFinite(factory, "amount", static_cast<float>(amount));
-    const float limit = checkedThreshold(factory, threshold);
-    return makeSharpening(format("unsharp mask (amount %g, threshold %g)", amount, threshold),
-                          {srcType, type, neighbourhood, {gaussian}, static_cast<float>(amount), limit});
+    checkThreshold(factory, threshold);
+    return makeSharpening(
+        format("unsharp mask (amount %g, threshold %g)", amount, threshold),
+        {srcType, type, neighbourhood, {gaussian}, static_cast<float>(amount), static_cast<float>(threshold)});
 }
 
 Ptr<Filter> createFastDifferenceOfGaussiansFilter(int srcType, int dstType, Size ksize1, double sigma1, Size ksize2,
@@ -90,9 +84,9 @@ Ptr<Filter> createFastDifferenceOfGaussiansFilter(int srcType, int dstType, Size
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, Size(1, 1), Point(-1, -1), borderMode, -1, Scalar());
     const LinearTask first = checkedGaussian(factory, srcType, "sigma1", ksize1, sigma1, neighbourhood);
     const LinearTask second = checkedGaussian(factory, srcType, "sigma2", ksize2, sigma2, neighbourhood);
-    const float limit = checkedThreshold(factory, threshold);
+    checkThreshold(factory, threshold);
     return makeSharpening(format("difference of Gaussians (sigma %g and %g, threshold %g)", sigma1, sigma2, threshold),
-                          {srcType, type, neighbourhood, {first, second}, 0, limit});
+                          {srcType, type, neighbourhood, {first, second}, 0, static_cast<float>(threshold)});
 }
 
 }  // namespace cv::cuda

@@ -116,6 +116,8 @@ public:
 
 // A multiple of the bandStep() of all algorithms that may run.
 int commonBandStep(const CpuDispatch& filter, Size image);
+// CpuAlgorithm::nanoseconds() of the fastest of them.
+double leastNanoseconds(const CpuDispatch& filter);
 
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task);
 // With a rank for each output: CpuImages::ranks. All ranks are at most the median if the task's is, else at least.

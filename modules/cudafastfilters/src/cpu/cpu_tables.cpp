@@ -12,6 +12,7 @@
 #include "testing/test_hooks.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace cv::cuda::fastfilters
@@ -81,7 +82,7 @@ const CpuTableEntry<MissingRankTask> missingRankAlgorithms[] = {
     {"valid_ranks", prepareValidRanks},          // any
     {"valid_direct", prepareValidDirectRanks}};  // any, without vectors
 
-// Of medians that have a finish.
+// For medians that have a finish.
 const CpuTableEntry<MissingRankTask> missingOutliers[] = {
     {"valid_outliers", prepareValidOutliers}};  // medians of valid pixels, and what differs from them
 
@@ -223,6 +224,13 @@ int commonBandStep(const CpuDispatch& filter, Size image)
     filter.forEachAlgorithm([&](const CpuAlgorithm& algorithm)
                             { step = std::lcm(step, std::max(1, algorithm.bandStep(image))); });
     return step;
+}
+
+double leastNanoseconds(const CpuDispatch& filter)
+{
+    double least = std::numeric_limits<double>::max();
+    filter.forEachAlgorithm([&](const CpuAlgorithm& algorithm) { least = std::min(least, algorithm.nanoseconds()); });
+    return least;
 }
 
 std::vector<const char*> cpuAlgorithms()

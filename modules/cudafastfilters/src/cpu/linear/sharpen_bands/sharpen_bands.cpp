@@ -11,13 +11,11 @@
 
 #include "common/saturate.hpp"
 #include "common/visit_depth.hpp"
+#include "cpu/cached_bands.hpp"
 #include "cpu/linear_algorithms.hpp"
-#include "cpu/missing/tile_memory.hpp"
-#include "cpu/streaming.hpp"
 #include "sharpen_bands.hpp"
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <numeric>
 
@@ -61,21 +59,10 @@ public:
         std::vector<const CpuAlgorithm*> algorithms;
         for (const Gaussian& gaussian : gaussians_)
             algorithms.push_back(&gaussian->firstOfPart(images, facts).algorithm);
-        const Size size = images.source.size();
-        // As many rows as the cache has room for, unless windows are so high that bands would have too many in common.
-        const size_t rowBytes = size.width * (images.source.elemSize() + 2 * sizeof(float) * task_.channels());
-        const int cached = static_cast<int>(secondCacheBytes() / 2 / rowBytes + 1);
-        const int share = divUp(size.height, std::max(1, getNumThreads())), step = bandStep(imageSize(images));
-        const int wanted = std::max({cached, std::min(share, 4 * task_.height()), 16});
-        const int rows = std::min(size.height, divUp(wanted, step) * step);
-        parallel_for_(Range(0, divUp(size.height, rows)),
-                      [&](const Range& range)
-                      {
-                          TileMemory memory;
-                          for (int i = range.start; i < range.end; ++i)
-                              filterBand(images, Range(i * rows, std::min(size.height, (i + 1) * rows)), algorithms,
-                                         memory, facts);
-                      });
+        const size_t rowBytes = images.source.cols * (images.source.elemSize() + 2 * sizeof(float) * task_.channels());
+        forEachCachedBand(images.source.size(), rowBytes, task_.height(), bandStep(imageSize(images)),
+                          [&](const Range& rows, TileMemory& memory)
+                          { filterBand(images, rows, algorithms, memory, facts); });
     }
 
     bool takesAll() const CV_OVERRIDE { return true; }
@@ -92,12 +79,7 @@ public:
     {
         double sum = 0.2;
         for (const Gaussian& gaussian : gaussians_)
-        {
-            double least = DBL_MAX;
-            gaussian->forEachAlgorithm([&](const CpuAlgorithm& algorithm)
-                                       { least = std::min(least, algorithm.nanoseconds()); });
-            sum += least;
-        }
+            sum += leastNanoseconds(*gaussian);
         return sum;
     }
 

@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_VALID_BOX_TILES_HPP
 
 #include "cpu/missing/missing_places.hpp"
-#include "cpu/missing/tile_memory.hpp"
+#include "cpu/tile_memory.hpp"
 
 namespace cv::cuda::fastfilters
 {

@@ -15,7 +15,6 @@
 #include "cpu/missing_algorithms.hpp"
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <optional>
 
@@ -51,7 +50,7 @@ public:
             add(y, 1);
     }
 
-    // Of the next row.
+    // For the next row.
     const int* next()
     {
         if (y_ > 0)
@@ -207,9 +206,7 @@ public:
 
     double nanoseconds() const CV_OVERRIDE
     {
-        double ofMedians = DBL_MAX;
-        medians_->forEachAlgorithm([&](const CpuAlgorithm& algorithm)
-                                   { ofMedians = std::min(ofMedians, algorithm.nanoseconds()); });
+        const double ofMedians = leastNanoseconds(*medians_);
         return ofMedians + 4 + (isDeviation() ? ofMedians + 0.2 * task_.width() * task_.height() : 0);
     }
 

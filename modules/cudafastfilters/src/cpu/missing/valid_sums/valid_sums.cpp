@@ -13,7 +13,7 @@
 #include "precomp.hpp"
 
 #include "cpu/missing/missing_places.hpp"
-#include "cpu/missing/tile_memory.hpp"
+#include "cpu/tile_memory.hpp"
 #include "cpu/missing/valid_boxes/valid_box_tiles.hpp"
 #include "cpu/missing_algorithms.hpp"
 #include "cpu/streaming.hpp"
@@ -83,10 +83,7 @@ public:
     double nanoseconds() const CV_OVERRIDE
     {
         constexpr double ofSearch = 0.015;  // per byte
-        double ofPlain = DBL_MAX;
-        plain_->forEachAlgorithm([&](const CpuAlgorithm& algorithm)
-                                 { ofPlain = std::min(ofPlain, algorithm.nanoseconds()); });
-        return ofPlain + ofSearch * task_.plain.sourceBytes();
+        return leastNanoseconds(*plain_) + ofSearch * task_.plain.sourceBytes();
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE

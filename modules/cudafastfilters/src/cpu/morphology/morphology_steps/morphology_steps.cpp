@@ -15,9 +15,8 @@
 #include "cpu/morphology_algorithms.hpp"
 #include "cpu/parallel_tiles.hpp"
 #include "cpu/streaming.hpp"
+#include "cpu/tile_memory.hpp"
 #include "transfer/source_rows.hpp"
-
-#include <cfloat>
 
 namespace cv::cuda::fastfilters
 {
@@ -78,12 +77,7 @@ public:
         {
             double sum = 0;
             for (const MorphologyStep step : steps)
-            {
-                double least = DBL_MAX;
-                filterOf(step).forEachAlgorithm([&](const CpuAlgorithm& algorithm)
-                                                { least = std::min(least, algorithm.nanoseconds()); });
-                sum += least;
-            }
+                sum += leastNanoseconds(filterOf(step));
             return sum;
         };
         const double values = static_cast<double>(CV_ELEM_SIZE1(task_.type()));
@@ -110,7 +104,7 @@ private:
         const Point offset;  // of the image in the source
         const CpuFacts& facts;
         const bool onOneThread;
-        AutoBuffer<uchar, 1> memory[3];
+        TileMemory memory[3];
 
         void operator()(const Rect& rows)
         {
@@ -159,15 +153,7 @@ private:
             }
         }
 
-        Mat planeOf(int index, Size size)
-        {
-            constexpr size_t line = 64;
-            const size_t step = alignSize(size.width * CV_ELEM_SIZE(filter.task_.type()), line) + line;
-            AutoBuffer<uchar, 1>& place = memory[index];
-            if (place.size() < size.height * step + line)
-                place.allocate(size.height * step + line);
-            return Mat(size, filter.task_.type(), alignPtr(place.data(), static_cast<int>(line)), step);
-        }
+        Mat planeOf(int index, Size size) { return memory[index].planes<1>({{{size, filter.task_.type()}}})[0]; }
     };
 
     const CpuDispatch& filterOf(MorphologyStep step) const

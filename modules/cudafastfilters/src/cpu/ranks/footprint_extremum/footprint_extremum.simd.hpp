@@ -106,7 +106,7 @@ private:
         return rowOf(stripe_.rectangles[one.parent], r + (tap < 0 ? one.lastRows : tap * one.stepRows)) + one.from +
                column;
     }
-    // Of the first `Taps` - 1 taps and the last one.
+    // The minimum of the first `Taps` - 1 taps and the last one.
     template <int Taps>
     void takeLeast(const LeastRectangle& one, int r) const
     {

@@ -26,7 +26,7 @@ namespace
 // In loads.
 constexpr double costOfStore = 1.5, costOfMinimum = 0.25;
 
-// Of the lengths 1 to the greatest, the uses of each.
+// How often each length is used, from 1 to the greatest.
 struct LengthUses
 {
     std::vector<int> uses = std::vector<int>(2);

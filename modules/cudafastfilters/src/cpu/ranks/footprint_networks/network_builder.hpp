@@ -46,7 +46,7 @@ public:
     SortedValues pixel(const NetworkInput& input) { return {{this->input(input)}, 0, 1}; }
     // Batcher's odd-even merge.
     SortedValues merge(const SortedValues& a, const SortedValues& b);
-    // Of lists, the shortest first.
+    // The shortest lists first.
     SortedValues mergeAll(std::vector<SortedValues> lists);
     // Adds an output: the wanted rank of all pixels, which two lists share.
     void select(const SortedValues& a, const SortedValues& b);

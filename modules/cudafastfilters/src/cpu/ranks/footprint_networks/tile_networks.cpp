@@ -73,7 +73,7 @@ private:
     {
         return row >= 0 && row < size_.height && pixels_.at<uchar>(row, column) != 0;
     }
-    // Of the windows of `count` outputs.
+    // Whether the windows of `count` outputs all have the pixel.
     bool areCommon(int column, int row, int output, int count) const
     {
         for (int i = output; i < output + count; ++i)

@@ -91,9 +91,7 @@ void histogramBand(const Mat& padded, const CpuImages& images, const Range& rows
 class SlidingHistogram : public CpuAlgorithm
 {
 public:
-    explicit SlidingHistogram(const RankTask& task) : task_(task), window_(Mat::ones(task.neighbourhood.window, CV_8U))
-    {
-    }
+    explicit SlidingHistogram(const RankTask& task) : task_(task), window_(task.neighbourhood.window) {}
     explicit SlidingHistogram(const FootprintRankTask& task) : task_(task.plain), window_(task.footprint) {}
 
     bool takesAll() const CV_OVERRIDE { return true; }

@@ -9,9 +9,6 @@
 #include "cpu/statistics_algorithms.hpp"
 #include "tasks/linear_tasks.hpp"
 
-#include <algorithm>
-#include <cfloat>
-
 namespace cv::cuda::fastfilters
 {
 
@@ -50,13 +47,7 @@ public:
 
     int bandStep(Size image) const CV_OVERRIDE { return commonBandStep(*filter_, image); }
 
-    double nanoseconds() const CV_OVERRIDE
-    {
-        double least = DBL_MAX;
-        filter_->forEachAlgorithm([&](const CpuAlgorithm& algorithm)
-                                  { least = std::min(least, algorithm.nanoseconds()); });
-        return least;
-    }
+    double nanoseconds() const CV_OVERRIDE { return leastNanoseconds(*filter_); }
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {

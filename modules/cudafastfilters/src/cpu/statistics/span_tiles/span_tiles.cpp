@@ -10,13 +10,11 @@
 #include "precomp.hpp"
 
 #include "common/saturate.hpp"
-#include "cpu/missing/tile_memory.hpp"
+#include "cpu/cached_bands.hpp"
 #include "cpu/statistics_algorithms.hpp"
-#include "cpu/streaming.hpp"
 #include "span_tiles.hpp"
 
 #include <algorithm>
-#include <cfloat>
 
 namespace cv::cuda::fastfilters
 {
@@ -58,30 +56,17 @@ public:
     {
         const CpuAlgorithm& least = least_->firstOfPart(images, facts).algorithm;
         const CpuAlgorithm& greatest = greatest_->firstOfPart(images, facts).algorithm;
-        const Size size = images.source.size();
-        // Both planes stay in the cache, unless windows are so high that bands would have too many rows in common.
-        const int cached = static_cast<int>(secondCacheBytes() / 2 / (2 * size.width * images.source.elemSize()) + 1);
-        const int share = divUp(size.height, std::max(1, getNumThreads()));
-        const int rows = std::min(size.height, std::max({cached, std::min(share, 4 * task_.height()), 16}));
-        parallel_for_(Range(0, divUp(size.height, rows)),
-                      [&](const Range& range)
-                      {
-                          TileMemory memory;
-                          for (int i = range.start; i < range.end; ++i)
-                          {
-                              const Range band(i * rows, std::min(size.height, (i + 1) * rows));
-                              filterBand(images, band, least, greatest, memory, facts);
-                          }
-                      });
+        const size_t rowBytes = 2 * images.source.cols * images.source.elemSize();
+        forEachCachedBand(images.source.size(), rowBytes, task_.height(), 1,
+                          [&](const Range& rows, TileMemory& memory)
+                          { filterBand(images, rows, least, greatest, memory, facts); });
     }
 
     double nanoseconds() const CV_OVERRIDE
     {
-        double ofRank = DBL_MAX;
-        least_->forEachAlgorithm([&](const CpuAlgorithm& algorithm)
-                                 { ofRank = std::min(ofRank, algorithm.nanoseconds()); });
         const bool isDifference = task_.kind == StatisticKind::Range && task_.srcType == task_.dstType;
-        return 2.6 * ofRank + 0.05 * task_.sourceBytes() + 0.05 * task_.destinationBytes() + (isDifference ? 0 : 0.15);
+        return 2.6 * leastNanoseconds(*least_) + 0.05 * task_.sourceBytes() + 0.05 * task_.destinationBytes() +
+               (isDifference ? 0 : 0.15);
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE

@@ -15,15 +15,13 @@
 
 #include "common/saturate.hpp"
 #include "common/visit_depth.hpp"
-#include "cpu/missing/tile_memory.hpp"
+#include "cpu/cached_bands.hpp"
 #include "cpu/padded_band.hpp"
 #include "cpu/statistics_algorithms.hpp"
-#include "cpu/streaming.hpp"
 #include "cpu/stripe_finish.hpp"
 #include "trimmed_sums.hpp"
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <cstring>
 
@@ -97,31 +95,19 @@ public:
         whole.planes.count = 2;
         const Call call = {images, facts, limits_->firstOfPart(whole, facts).algorithm,
                            PaddedSource(images.source, task_.neighbourhood)};
-        const Size size = images.source.size();
-        // Limits and windows stay in the cache, unless windows are so high that bands would have too many rows in
-        // common.
-        const int cached = static_cast<int>(secondCacheBytes() / 2 / (3 * size.width * images.source.elemSize()) + 1);
-        const int share = divUp(size.height, std::max(1, getNumThreads()));
-        const int rows = std::min(size.height, std::max({cached, std::min(share, 4 * task_.height()), 16}));
-        parallel_for_(Range(0, divUp(size.height, rows)),
-                      [&](const Range& range)
-                      {
-                          TileMemory memory;
-                          for (int i = range.start; i < range.end; ++i)
-                              filterBand(call, Range(i * rows, std::min(size.height, (i + 1) * rows)), memory);
-                      });
+        // Limits and windows.
+        const size_t rowBytes = 3 * images.source.cols * images.source.elemSize();
+        forEachCachedBand(images.source.size(), rowBytes, task_.height(), 1,
+                          [&](const Range& rows, TileMemory& memory) { filterBand(call, rows, memory); });
     }
 
     bool takesAll() const CV_OVERRIDE { return true; }
 
     double nanoseconds() const CV_OVERRIDE
     {
-        double ofLimits = DBL_MAX;
-        limits_->forEachAlgorithm([&](const CpuAlgorithm& algorithm)
-                                  { ofLimits = std::min(ofLimits, algorithm.nanoseconds()); });
         const double ofPixel =
             task_.srcDepth() == CV_32F ? 0.12 : 0.03 * static_cast<double>(CV_ELEM_SIZE1(task_.srcType));
-        return 1.2 * ofLimits + ofPixel * task_.area() + 0.5;
+        return 1.2 * leastNanoseconds(*limits_) + ofPixel * task_.area() + 0.5;
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
