@@ -27,9 +27,9 @@ struct OutlierArguments : MedianArguments
     // A result, of the bits of one pixel of the source and of its median.
     CFF_HOST_DEVICE std::uint32_t finished(std::uint32_t pixel, std::uint32_t median) const
     {
-        const std::uint32_t source[1] = {pixel};
+        const std::uint32_t pixels[1] = {pixel};
         std::uint32_t word[1] = {median};
-        outliers.finish(factors, source, word);
+        outliers.finish(factors, pixels, word);
         return word[0];
     }
 };
