@@ -8,10 +8,11 @@ from pathlib import Path
 from tools import cache, module, opencv, process, results, system, toolchain, ui, wheels
 from tools.command import command, option
 from tools.commands import test
+from tools.in_browser import BROWSER
 
 CONVOMED = module.ROOT / "apps" / "convomed"
 PAGE = ("waitress==3.0.*", "Pygments==2.*")
-BROWSER, BROWSER_PACKAGES = "chromium", test.PACKAGES + ("playwright==1.65.*", "axe-playwright-python==0.1.*")
+BROWSER_PACKAGES = test.PACKAGES + ("playwright==1.65.*", "axe-playwright-python==0.1.*")
 VERDICT = re.compile(r"^.+?\.\.+(?:\(.*\))?(Passed|Failed|Skipped)$")
 
 
@@ -70,14 +71,22 @@ def convomed(arguments):
                          env=wheels.environment(wheels.packages(PAGE, "page: waitress and Pygments")))
 
 
-@command("convomed's page in a browser: from a choice to the zip, by keyboard, accessibility, narrow and dark",
-         option("--screenshots", action="store_true", help="no tests: take the README's screenshots again"))
-def browser(arguments):
+def browser_packages():
+    """What drives Chromium, which is installed if it is missing; None if it cannot be."""
     if not shutil.which(BROWSER) and system.may_install():
         system.install([BROWSER], "a browser")
     if not shutil.which(BROWSER):
+        return None
+    return wheels.packages(BROWSER_PACKAGES, "browser: Playwright, axe-core and pytest")
+
+
+@command("convomed's page in a browser: from a choice to the zip, by keyboard, accessibility, narrow and dark",
+         option("--screenshots", action="store_true", help="no tests: take the README's screenshots again"))
+def browser(arguments):
+    packages = browser_packages()
+    if not packages:
         return results.skipped("there is no Chromium; its package is " + BROWSER)
-    environment = wheels.environment(wheels.packages(BROWSER_PACKAGES, "browser: Playwright, axe-core and pytest"))
+    environment = wheels.environment(packages)
     if arguments.screenshots:
         return process.shown([sys.executable, CONVOMED / "tests" / "screenshots.py"], env=environment)
     tools = toolchain.require(with_cuda=False)

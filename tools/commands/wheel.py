@@ -13,7 +13,7 @@ REPAIR_REQUIREMENTS = ("auditwheel==6.8.*",)
 STATIC_MODULES, STATIC_THIRD_PARTY = ("imgproc", "core"), "libzlib.a"  # in the order of linking
 # Code of a compute capability runs on later ones of its major version: 8.9 runs that of 8.6, 12.1 that of 12.0. The
 # last one has PTX besides, which the driver compiles for what comes later.
-RELEASE_ARCHITECTURES = "75-real;80-real;86-real;90-real;100-real;120"
+ARCHITECTURES, RELEASE_ARCHITECTURES = "90-real", "75-real;80-real;86-real;90-real;100-real;120"
 RELEASE_BYTES = 100 * 10**6  # what package indices take
 # cv2 and JAX for tests of what shares a process with the package; astropy, scikit-image and silx are oracles of images with
 # missing pixels; pyright's wheel brings its own Node.js.
@@ -154,8 +154,8 @@ def copy_tests(output):
                 "if there is no GPU: a wheel is for other machines"),
          option("--python", action="append", metavar="PROGRAM", help="a Python to build for, 3.10 or newer; a wheel of "
                 "3.12 serves all later ones. May be repeated; without it, the one that runs ./dev"),
-         either(option("--architectures", default="90-real", metavar="LIST",
-                       help="GPUs as CMAKE_CUDA_ARCHITECTURES names them, 90-real unless given"),
+         either(option("--architectures", default=ARCHITECTURES, metavar="LIST",
+                       help=f"GPUs as CMAKE_CUDA_ARCHITECTURES names them, {ARCHITECTURES} unless given"),
                 option("--release", action="store_const", dest="architectures", const=RELEASE_ARCHITECTURES,
                        help="for all GPUs from compute capability 7.5 on, which takes an hour: " +
                        RELEASE_ARCHITECTURES + ". Fails if the wheel is larger than 100 MB")),

@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""What the tests of the page share: the server in a thread of this process, and raw requests to it."""
+"""What the tests of the page share: the server in a thread of this process, raw requests to it, and when a page is complete."""
 import http.client
 import json
 import logging
@@ -18,6 +18,7 @@ sys.path[:0] = [str(HERE.parent), str(ROOT)]
 
 from convomed import plan  # noqa: E402  (the folders above must be on the path first)
 from page import guard, serve  # noqa: E402
+from tools.in_browser import until  # noqa: E402
 
 logging.getLogger("waitress").setLevel(logging.ERROR)  # it reports every connection over the limit
 
@@ -68,3 +69,11 @@ class PageCase(unittest.TestCase):
     def problems(self, **texts):
         """{field: reason} of a choice."""
         return {problem["field"]: problem["reason"] for problem in self.json("check.json", **texts)["problems"]}
+
+
+def settled(page):
+    """Waits until the checks, the code and the preview of what the page shows are there."""
+    until(page, "document.body.dataset.generated !== undefined && "
+          "document.body.dataset.generated === location.search.slice(1)", seconds=120)
+    until(page, "!document.getElementById('stage').classList.contains('waiting')")
+    return page

@@ -6,8 +6,8 @@ import sys
 
 sys.dont_write_bytecode = True
 
-from page_case import HERE, Server  # noqa: E402
-from in_browser import chromium, opened, settled, until  # noqa: E402
+from page_case import HERE, Server, settled  # noqa: E402
+from tools.in_browser import chromium, opened, until  # noqa: E402
 
 FOLDER = HERE.parent / "screenshots"
 LARGEST = 150000  # bytes

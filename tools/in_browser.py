@@ -1,7 +1,4 @@
-# This file is part of the cudafastfilters module for OpenCV.
-# It is subject to the license terms in the LICENSE file found in the top-level directory
-# of this distribution (Apache License, Version 2.0).
-"""What the tests in a browser and the screenshots share: Chromium, and the server with the real generator."""
+"""Pages in Chromium, for tests and screenshots."""
 import os
 import shutil
 import time
@@ -44,9 +41,10 @@ def until(page, expression, argument=None, seconds=60):
         page.wait_for_timeout(50)
 
 
-def settled(page):
-    """Waits until the checks, the code and the preview of what the page shows are there."""
-    until(page, "document.body.dataset.generated !== undefined && "
-          "document.body.dataset.generated === location.search.slice(1)", seconds=120)
-    until(page, "!document.getElementById('stage').classList.contains('waiting')")
-    return page
+def accessible(page):
+    """What axe-core finds wrong with a page, as a text; empty if all is well."""
+    from axe_playwright_python.sync_playwright import Axe
+    found = Axe().run(page)
+    if len(found.response["passes"]) <= 10:
+        return "axe-core checked next to nothing"
+    return found.generate_report() if found.violations_count else ""
