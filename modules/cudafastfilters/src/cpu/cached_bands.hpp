@@ -13,9 +13,9 @@
 namespace cv::cuda::fastfilters
 {
 
-// Calls body(rows, memory) for bands of an image, on cv::parallel_for_'s threads, each with its own memory. What is made
-// of a band, `rowBytes` for each of its rows, stays in the second cache, unless windows are so high that bands would have
-// too many rows in common. Bands begin at multiples of `step`.
+// Calls body(rows, memory) for bands of an image, on cv::parallel_for_'s threads, each with its own memory. What is
+// made of a band, `rowBytes` for each of its rows, stays in the second cache, unless windows are so high that bands
+// would have too many rows in common. Bands begin at multiples of `step`.
 template <typename Body>
 void forEachCachedBand(Size image, size_t rowBytes, int windowHeight, int step, const Body& body)
 {
