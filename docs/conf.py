@@ -16,18 +16,15 @@ include_patterns = ["docs/*.md", "docs/**/*.md", "python/README.md", "python/doc
                     "perf/results/*.md", "perf/tuning/*.md", "perf/bench/regimes.md", "modules/cudafastfilters/README.md",
                     "README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
 
-extensions = ["myst_parser", "breathe", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "numpydoc", "sphinx_copybutton"]
+extensions = ["myst_parser", "breathe", "sphinx.ext.autodoc", "numpydoc", "sphinx_copybutton"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 4
-copybutton_exclude = ".linenos, .gp, .go"
-nitpicky = False
 # A page of results has headings of equal text, one for each device.
 suppress_warnings = ["myst.header"]
 
 breathe_projects = {"cudafastfilters": os.environ.get("CUDAFASTFILTERS_DOXYGEN_XML", "")}
 breathe_default_project = "cudafastfilters"
 numpydoc_show_class_members = False
-autosummary_generate = False
 autodoc_typehints = "none"
 
 html_theme = "furo"
