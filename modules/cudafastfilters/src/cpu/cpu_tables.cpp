@@ -70,6 +70,7 @@ const CpuTableEntry<LinearTask> linearAlgorithms[] = {
     {"box_rows", prepareBoxRows},              // a mean or a sum, of any size
     {"small_masks", prepareSmallMasks},        // 3x3 and 5x5 masks whose sums are the results
     {"separable_rows", prepareSeparableRows},  // a row and a column
+    {"flat_mask", prepareFlatMask},            // masks of one coefficient and 0
     {"dense_fourier", prepareDenseFourier},    // large masks
     {"dense_rows", prepareDenseRows},          // any mask
     {"direct_rows", prepareDirectRows}};       // any, without vectors
@@ -161,6 +162,8 @@ const Preferences<LinearTask>& linearPreferences()
         {"gaussian_blur", "separable_rows", [](const LinearTask& task) { return task.longestSide() > 7; }, never},
         {"separable_rows", "dense_rows", isNotSeparable, byCost},
         {"separable_rows", "dense_fourier", isNotSeparable, byCost},
+        {"flat_mask", "dense_fourier", nullptr, byCost},
+        {"flat_mask", "dense_rows", nullptr, byCost},
         {"dense_fourier", "dense_rows", nullptr, byCost}};
     return table;
 }

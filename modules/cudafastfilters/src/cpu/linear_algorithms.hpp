@@ -23,6 +23,7 @@ CpuPreparation prepareGaussianBlur(const LinearTask& task);
 CpuPreparation prepareBoxRows(const LinearTask& task);
 CpuPreparation prepareDenseFourier(const LinearTask& task);
 CpuPreparation prepareDenseRows(const LinearTask& task);
+CpuPreparation prepareFlatMask(const LinearTask& task);
 CpuPreparation prepareSmallMasks(const LinearTask& task);
 CpuPreparation prepareSeparableRows(const LinearTask& task);
 CpuPreparation prepareDirectRows(const LinearTask& task);

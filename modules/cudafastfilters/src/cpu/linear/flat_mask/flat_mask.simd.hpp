@@ -1,0 +1,334 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "cpu/simd/simd.hpp"
+
+#include "cpu/simd/correlate.simd.hpp"
+#include "cpu/simd/stripe_rows/stripe_rows.hpp"
+
+#include "common/host_device.hpp"
+#include "flat_mask.hpp"
+
+#include <cfloat>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+// See flat_mask.cpp for the method.
+
+namespace cv::cuda::fastfilters
+{
+
+namespace CFF_SIMD_NAMESPACE
+{
+
+namespace
+{
+
+constexpr int flatVectors = 4;
+
+// Where a zero of the mask meets NaN or an infinity. Bytes of the rows that have any are 1 at those.
+class ZerosMet
+{
+public:
+    explicit ZerosMet(const FlatStripe& s)
+        : stripe_(s), ringRows_(s.height + flatBatch - 1), areIn_(s.gapCount > 0 ? ringRows_ : 0)
+    {
+    }
+
+    // Notes row r.
+    void read(const float* row, int r)
+    {
+        if (areIn_.empty())
+            return;
+        const int count = stripe_.source.count;
+        bool any = false;
+        int x = 0;
+        for (; x <= count - floatLanes; x += floatLanes)
+        {
+            const v_float32 pixels = vx_load(row + x);
+            any |= !v_check_all(v_eq(v_sub(pixels, pixels), vx_setzero_f32()));
+        }
+        for (; x < count; ++x)
+            any |= !isFinite(row[x]);
+        areIn_[r % ringRows_] = any;
+        if (!any)
+            return;
+        bytes_.resize(static_cast<size_t>(ringRows_) * count);
+        unsigned char* const to = bytesOf(r);
+        for (x = 0; x < count; ++x)
+            to[x] = !isFinite(row[x]);
+    }
+
+    // Sets the sums of row y.
+    void put(int y, float* sums)
+    {
+        const int count = stripe_.source.count, outputs = stripe_.destination.count, channels = stripe_.source.channels;
+        bool any = false;
+        for (int i = 0; i < stripe_.gapCount; ++i)
+        {
+            const FlatGap& gap = stripe_.gaps[i];
+            const int r = y + gap.row;
+            if (!areIn_[r % ringRows_])
+                continue;
+            if (!any)
+                met_.assign(outputs, 0);
+            any = true;
+            run_.assign(bytesOf(r), bytesOf(r) + count);
+            for (int length = 1; length < gap.length;)
+            {
+                const int more = length < gap.length - length ? length : gap.length - length;
+                length += more;
+                add(run_.data() + static_cast<size_t>(more) * channels, count - (length - 1) * channels, run_.data());
+            }
+            add(run_.data() + static_cast<size_t>(gap.column) * channels, outputs, met_.data());
+        }
+        for (int x = 0; any && x < outputs; ++x)
+            if (met_[x])
+                sums[x] = std::numeric_limits<float>::quiet_NaN();
+    }
+
+private:
+    static bool isFinite(float value) { return value >= -FLT_MAX && value <= FLT_MAX; }
+    unsigned char* bytesOf(int r) { return bytes_.data() + static_cast<size_t>(r % ringRows_) * stripe_.source.count; }
+    static void add(const unsigned char* from, int count, unsigned char* to)
+    {
+        constexpr int lanes = CV_SIMD_WIDTH;
+        int x = 0;
+        for (; x <= count - lanes; x += lanes)
+            v_store(to + x, v_or(vx_load(to + x), vx_load(from + x)));
+        for (; x < count; ++x)
+            to[x] |= from[x];
+    }
+
+    const FlatStripe& stripe_;
+    const int ringRows_;
+    std::vector<char> areIn_;
+    std::vector<unsigned char> bytes_, run_, met_;
+};
+
+struct SameSums
+{
+};
+
+// Sums of 16 bits that are added to sums of 32.
+template <bool IsSigned>
+struct WideSums
+{
+    static CV_ALWAYS_INLINE void add(const v_int16& sums, v_int32& low, v_int32& high)
+    {
+        if (IsSigned)
+        {
+            low = v_add(low, v_expand_low(sums));
+            high = v_add(high, v_expand_high(sums));
+        }
+        else
+        {
+            low = v_add(low, v_reinterpret_as_s32(v_expand_low(v_reinterpret_as_u16(sums))));
+            high = v_add(high, v_reinterpret_as_s32(v_expand_high(v_reinterpret_as_u16(sums))));
+        }
+    }
+};
+
+template <typename Type, typename Wide>
+class FlatWalk
+{
+    using Run = typename Type::Sum;
+    using Vector = typename Type::Vector;
+    static constexpr bool isWide = !std::is_same<Wide, SameSums>::value;
+    using Sum = typename std::conditional<isWide, int, Run>::type;
+    static constexpr int lanes = Type::lanes, block = flatVectors * lanes;
+
+public:
+    explicit FlatWalk(const FlatStripe& s)
+        : stripe_(s),
+          sums_(reinterpret_cast<Sum*>(scratchRow(s.runs[s.runCount - 1].first + s.runs[s.runCount - 1].ring))),
+          doubles_(reinterpret_cast<double*>(sums_ + s.pitch)),
+          terms_(s.groupEnds[s.groupCount - 1]),
+          zeros_(s)
+    {
+    }
+
+    void filter()
+    {
+        const StripeDestination& d = stripe_.destination;
+        const int sourceRows = d.rows + stripe_.height - 1;
+        RowsAhead ahead(stripe_.source, sourceRows, d, stripe_.finish.depth);
+        int read = 0;
+        for (int y = 0; y < d.rows; y += flatBatch)
+        {
+            const int outputs = d.rows - y < flatBatch ? d.rows - y : flatBatch;
+            for (const int end = y + outputs + stripe_.height - 1; read < end;)
+            {
+                const int begin = read;
+                read = begin + flatBatch < end ? begin + flatBatch : end;
+                readRows(begin, read);
+            }
+            ahead.begin(read, y + flatBatch, flatBatch);
+            for (int b = 0; b < outputs; ++b)
+            {
+                filterRow(y + b, b == 0 ? &ahead : nullptr);
+                finish(d.data + (y + b) * d.step, d.count);
+            }
+        }
+    }
+
+private:
+    Run* scratchRow(int row) const
+    {
+        return static_cast<Run*>(stripe_.scratch) + static_cast<std::ptrdiff_t>(row) * stripe_.pitch;
+    }
+    Run* rowOf(const FlatRun& run, int r) const { return scratchRow(run.first + r % run.ring); }
+
+    // Each run for all of the rows before the next one.
+    void readRows(int begin, int end)
+    {
+        for (int r = begin; r < end; ++r)
+            readRow(r);
+        for (int i = 1; i < stripe_.runCount; ++i)
+            for (int r = begin; r < end; ++r)
+                sumRun(stripe_.runs[i], r);
+    }
+    void readRow(int r)
+    {
+        Run* const row = rowOf(stripe_.runs[0], r);
+        loadRow(stripe_.source, r, row);
+        if constexpr (std::is_same<Run, float>::value)
+        {
+            zeros_.read(row, r);
+            if (stripe_.coefficient == 1)
+                return;
+            const Vector coefficient = Type::coefficient(static_cast<float>(stripe_.coefficient));
+            for (int x = 0; x < stripe_.source.count; x += lanes)
+                v_store(row + x, v_mul(Type::load(row + x), coefficient));
+        }
+    }
+
+    void sumRun(const FlatRun& run, int r) const
+    {
+        const FlatRun& first = stripe_.runs[run.left];
+        const int channels = stripe_.source.channels;
+        const Run* const left = rowOf(first, r);
+        const Run* const right = rowOf(stripe_.runs[run.right], r) + static_cast<size_t>(first.length) * channels;
+        Run* const to = rowOf(run, r);
+        for (int x = 0, end = stripe_.source.count - (run.length - 1) * channels; x < end; x += lanes)
+            v_store(to + x, Type::add(Type::load(left + x), Type::load(right + x)));
+    }
+
+    void filterRow(int y, const RowsAhead* ahead)
+    {
+        for (size_t i = 0; i < terms_.size(); ++i)
+        {
+            const FlatTerm& term = stripe_.terms[i];
+            terms_[i] = rowOf(stripe_.runs[term.run], y + term.row) + term.column;
+        }
+        for (int x = 0; x < stripe_.destination.count; x += block)
+        {
+            if (ahead)
+                ahead->template ask<block>(x);
+            if constexpr (isWide)
+                sumWide(x);
+            else
+                sumSame(x);
+        }
+        if constexpr (std::is_same<Run, float>::value)
+            if (stripe_.gapCount > 0)
+                zeros_.put(y, sums_);
+    }
+
+    // The sums of one group of terms.
+    CV_ALWAYS_INLINE void sumGroup(int begin, int end, int x, Vector (&sums)[flatVectors]) const
+    {
+        CFF_UNROLL
+        for (int v = 0; v < flatVectors; ++v)
+            sums[v] = Type::load(terms_[begin] + x + v * lanes);
+        for (int i = begin + 1; i < end; ++i)
+        {
+            const Run* const from = terms_[i] + x;
+            CFF_UNROLL
+            for (int v = 0; v < flatVectors; ++v)
+                sums[v] = Type::add(sums[v], Type::load(from + v * lanes));
+        }
+    }
+    CV_ALWAYS_INLINE void sumSame(int x) const
+    {
+        Vector sums[flatVectors];
+        sumGroup(0, stripe_.groupEnds[0], x, sums);
+        for (int g = 1; g < stripe_.groupCount; ++g)
+        {
+            Vector more[flatVectors];
+            sumGroup(stripe_.groupEnds[g - 1], stripe_.groupEnds[g], x, more);
+            for (int v = 0; v < flatVectors; ++v)
+                sums[v] = Type::add(sums[v], more[v]);
+        }
+        for (int v = 0; v < flatVectors; ++v)
+            v_store(sums_ + x + v * lanes, sums[v]);
+    }
+    CV_ALWAYS_INLINE void sumWide(int x) const
+    {
+        v_int32 low[flatVectors], high[flatVectors];
+        for (int v = 0; v < flatVectors; ++v)
+            low[v] = high[v] = vx_setzero_s32();
+        for (int g = 0; g < stripe_.groupCount; ++g)
+        {
+            Vector sums[flatVectors];
+            sumGroup(g > 0 ? stripe_.groupEnds[g - 1] : 0, stripe_.groupEnds[g], x, sums);
+            for (int v = 0; v < flatVectors; ++v)
+                Wide::add(sums[v], low[v], high[v]);
+        }
+        for (int v = 0; v < flatVectors; ++v)
+        {
+            v_store(sums_ + x + v * lanes, low[v]);
+            v_store(sums_ + x + v * lanes + floatLanes, high[v]);
+        }
+    }
+
+    void finish(unsigned char* out, int count)
+    {
+        if constexpr (std::is_same<Sum, int>::value)
+        {
+            if (stripe_.finishesDoubles)
+            {
+                const v_float64 coefficient = vx_setall_f64(stripe_.coefficient);
+                for (int x = 0; x < count; x += floatLanes)
+                {
+                    const v_int32 sums = vx_load(sums_ + x);
+                    v_store(doubles_ + x, v_mul(v_cvt_f64(sums), coefficient));
+                    v_store(doubles_ + x + doubleLanes, v_mul(v_cvt_f64_high(sums), coefficient));
+                }
+                return finishRow(doubles_, stripe_.finish, out, count);
+            }
+            const v_int32 coefficient = vx_setall_s32(static_cast<int>(stripe_.coefficient));
+            for (int x = 0; x < count && stripe_.coefficient != 1; x += floatLanes)
+                v_store(sums_ + x, v_mul(vx_load(sums_ + x), coefficient));
+        }
+        finishRow(sums_, stripe_.finish, out, count);
+    }
+
+    const FlatStripe& stripe_;
+    Sum* const sums_;
+    double* const doubles_;
+    std::vector<const Run*> terms_;
+    ZerosMet zeros_;
+};
+
+}  // namespace
+
+void filterFlatStripe(const FlatStripe& s)
+{
+    if (s.runSums == StripeSums::Float)
+        FlatWalk<FloatSums, SameSums>(s).filter();
+    else if (s.runSums == StripeSums::Int)
+        FlatWalk<IntSums, SameSums>(s).filter();
+    else if (s.sums == StripeSums::Short)
+        FlatWalk<ShortSums, SameSums>(s).filter();
+    else if (s.isSigned)
+        FlatWalk<ShortSums, WideSums<true>>(s).filter();
+    else
+        FlatWalk<ShortSums, WideSums<false>>(s).filter();
+}
+
+}  // namespace CFF_SIMD_NAMESPACE
+
+}  // namespace cv::cuda::fastfilters
