@@ -150,6 +150,27 @@ TEST(Dispatch, OfTheCpuIsTheSnapshot)
     expectSnapshot("dispatch_cpu.txt", text);
 }
 
+TEST(Dispatch, OfFlatMasksIsTheSnapshot)
+{
+    std::string text = "What blurs with discs and crosses on a CPU with AVX-512, and on others if that is something "
+                       "else.\n";
+    for (const auto& type : typesOfFilters())
+    {
+        text += "\n" + typeText(type.first) + (type.first == type.second ? "" : " to " + typeText(type.second)) + "\n";
+        for (int shape : {MORPH_ELLIPSE, MORPH_CROSS})
+            for (int side : {3, 5, 7, 11, 21, 51})
+            {
+                Mat mask = cv::getStructuringElement(shape, Size(side, side));
+                mask.convertTo(mask, CV_64F, 1. / countNonZero(mask));
+                const std::string name = (shape == MORPH_CROSS ? "cross " : "disc ") + sizeText(mask.size());
+                text += "  " +
+                        cpuLineOf({name, type.first, cuda::createFastLinearFilter(type.first, type.second, mask)}) +
+                        "\n";
+            }
+    }
+    expectSnapshot("dispatch_flat_masks.txt", text);
+}
+
 TEST(Dispatch, OfOutliersIsTheSnapshot)
 {
     std::string text = "What replaces outliers on a CPU with AVX-512, and on others if that is something else.\n";

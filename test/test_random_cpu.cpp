@@ -88,6 +88,22 @@ Case drawIntegers(int srcType, int dstType)
     return integerCase(srcType, dstType, randomIntegers(size, 1 << draw(0, 14)), divisor, drawOptions(size, true));
 }
 
+//! One coefficient and zeros: an ellipse, a cross, or any pixels.
+Case drawFlat(int srcType, int dstType)
+{
+    const Size size = drawWindow();
+    const int shape = draw(0, 2);
+    Mat pixels = shape == 0 ? cv::abs(randomIntegers(size, 1))
+                            : cv::getStructuringElement(shape == 1 ? MORPH_ELLIPSE : MORPH_CROSS, size);
+    pixels.convertTo(pixels, CV_32S);
+    if (oneIn(2))
+        return integerCase(srcType, dstType, pixels * draw(1, oneIn(2) ? 1 : 9), draw(1, 3000),
+                           drawOptions(size, true));
+    Mat mask;
+    pixels.convertTo(mask, oneIn(2) ? CV_32F : CV_64F, draw(-50, 50) * 0.0173);
+    return linearCase(srcType, dstType, mask, drawOptions(size, true));
+}
+
 //! Coefficients of either vector, or integers, whose sums are exact.
 Case drawSeparable(int srcType, int dstType)
 {
@@ -189,7 +205,7 @@ typedef Case (*DrawKind)(int srcType, int dstType);
 
 const DrawKind kinds[] = {drawSquareMedian, drawMedian,   drawRank,          drawRank,      drawBox,
                           drawDense,        drawDense,    drawIntegers,      drawIntegers,  drawSeparable,
-                          drawSeparable,    drawGaussian, drawExactGaussian, drawDerivative};
+                          drawSeparable,    drawGaussian, drawExactGaussian, drawDerivative, drawFlat};
 
 //! The instructions of the processor, and once in a while none of them.
 struct SometimesWithoutSimd

@@ -40,7 +40,7 @@ struct FlatPlan
 {
     FlatPlan(const Footprint& footprint, const LinearTask& task, int mostInGroup, int mostTermsInGroup)
     {
-        runs.push_back({1, 0, 0, flatBatch, 0});
+        runs.push_back({1, 0, 0, 0, 1, 0});
         depths_.push_back(0);
         std::vector<int> lengths;
         for (const Chord& chord : footprint.chords())
@@ -50,12 +50,7 @@ struct FlatPlan
             addRun(length);
         addTerms(footprint, task, mostInGroup, mostTermsInGroup);
         addGaps(footprint);
-        for (FlatRun& run : runs)
-        {
-            run.first = static_cast<int>(std::min(rows, mostRows));
-            rows += run.ring;
-        }
-        rows += flatSumRows;
+        placeRows(task.height());
     }
 
     // Roundings that a pixel passes through in float.
@@ -92,7 +87,7 @@ private:
     }
     int push(int length, int left, int right)
     {
-        runs.push_back({length, left, right, flatBatch, 0});
+        runs.push_back({length, left, right, 0, 1, 0});
         depths_.push_back(1 + std::max(depths_[left], depths_[right]));
         return static_cast<int>(runs.size()) - 1;
     }
@@ -103,7 +98,6 @@ private:
         for (const Chord& chord : footprint.chords())
         {
             const int run = longestRun(chord.length());
-            runs[run].ring = std::max(runs[run].ring, task.height() - chord.y + flatBatch - 1);
             if (inGroup == mostTermsInGroup || pixels + chord.length() > mostInGroup)
             {
                 groupEnds.push_back(static_cast<int>(terms.size()));
@@ -114,6 +108,35 @@ private:
             mostTerms_ = std::max(mostTerms_, ++inGroup);
         }
         groupEnds.push_back(static_cast<int>(terms.size()));
+    }
+
+    // A run is made as late as its lowest row in the mask allows, and kept for its highest one and for longer runs.
+    void placeRows(int height)
+    {
+        std::vector<int> highest(runs.size(), height), lowest(runs.size(), -1);
+        for (const FlatTerm& term : terms)
+        {
+            highest[term.run] = std::min(highest[term.run], term.row);
+            lowest[term.run] = std::max(lowest[term.run], term.row);
+        }
+        for (size_t i = runs.size(); i-- > 0;)
+        {
+            FlatRun& run = runs[i];
+            run.delay = i == 0 ? 0 : height - 1 - lowest[i];
+            run.ring = std::max(1, lowest[i] - highest[i] + flatBatch);
+            for (int parent : {run.left, run.right})
+            {
+                lowest[parent] = std::max(lowest[parent], lowest[i]);
+                highest[parent] = std::min(highest[parent], lowest[i]);
+            }
+        }
+        runs[0].ring = height - 1 - highest[0] + flatBatch;
+        for (FlatRun& run : runs)
+        {
+            run.first = static_cast<int>(std::min(rows, mostRows));
+            rows += run.ring;
+        }
+        rows += flatSumRows;
     }
 
     void addGaps(const Footprint& footprint)
@@ -189,9 +212,13 @@ public:
 
     double nanoseconds() const CV_OVERRIDE
     {
-        const double runs = static_cast<double>(plan_.runs.size()), terms = static_cast<double>(plan_.terms.size());
-        const double ofSums = 0.01 * (runs * 1.5 + terms) * sumBytes(sums_.runs);
-        return 0.1 + 0.04 * task_.sourceBytes() + ofSums;
+        const int bytes = sumBytes(sums_.runs);
+        // Sums of many rows leave the second cache.
+        const double spread = 1 + std::max<double>(0, static_cast<double>(plan_.rows) * bytes - 300) / 2000;
+        const double ofTerms = 0.007 * static_cast<double>(plan_.terms.size()),
+                     ofRuns = 0.016 * static_cast<double>(plan_.runs.size() - 1);
+        const double around = sums_.runs == StripeSums::Float ? 0.4 : 0.03 + 0.05 * task_.sourceBytes();
+        return around + (sums_.finishesDoubles ? 0.4 : 0) + (ofTerms + ofRuns) * spread * bytes;
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE

@@ -11,7 +11,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Rows of outputs that are computed at once: what has just been stored is not loaded at once.
+// Rows of outputs that are computed one after the other when their last row has been read.
 constexpr int flatBatch = 4;
 
 // Rows of scratch memory for the sums of a row of outputs, up to four times as wide as those of the runs, and as doubles.
@@ -22,6 +22,7 @@ constexpr int flatSumRows = 6;
 struct FlatRun
 {
     int length, left, right;
+    int delay;        // how many rows are read before the sums of one are made
     int ring, first;  // rows that are kept, and the first of them in the scratch memory
 };
 

@@ -61,8 +61,9 @@ public:
             to[x] = !isFinite(row[x]);
     }
 
-    // Sets the sums of row y.
-    void put(int y, float* sums)
+    // Sets the sums of row y, which sumAt(x) refers to.
+    template <typename SumAt>
+    void put(int y, const SumAt& sumAt)
     {
         const int count = stripe_.source.count, outputs = stripe_.destination.count, channels = stripe_.source.channels;
         bool any = false;
@@ -86,7 +87,7 @@ public:
         }
         for (int x = 0; any && x < outputs; ++x)
             if (met_[x])
-                sums[x] = std::numeric_limits<float>::quiet_NaN();
+                sumAt(x) = std::numeric_limits<float>::quiet_NaN();
     }
 
 private:
@@ -145,7 +146,10 @@ public:
         : stripe_(s),
           sums_(reinterpret_cast<Sum*>(scratchRow(s.runs[s.runCount - 1].first + s.runs[s.runCount - 1].ring))),
           doubles_(reinterpret_cast<double*>(sums_ + s.pitch)),
+          areResults_(s.sums == StripeSums::Float && s.finish.kind == StripeFinishKind::FloatPlain &&
+                      s.finish.depth == CV_32F),
           terms_(s.groupEnds[s.groupCount - 1]),
+          latest_(s.runCount, -1),
           zeros_(s)
     {
     }
@@ -155,21 +159,18 @@ public:
         const StripeDestination& d = stripe_.destination;
         const int sourceRows = d.rows + stripe_.height - 1;
         RowsAhead ahead(stripe_.source, sourceRows, d, stripe_.finish.depth);
-        int read = 0;
         for (int y = 0; y < d.rows; y += flatBatch)
         {
             const int outputs = d.rows - y < flatBatch ? d.rows - y : flatBatch;
-            for (const int end = y + outputs + stripe_.height - 1; read < end;)
-            {
-                const int begin = read;
-                read = begin + flatBatch < end ? begin + flatBatch : end;
-                readRows(begin, read);
-            }
-            ahead.begin(read, y + flatBatch, flatBatch);
+            while (read_ < y + outputs + stripe_.height - 1)
+                readRow(read_++);
+            ahead.begin(read_, y + flatBatch, flatBatch);
             for (int b = 0; b < outputs; ++b)
             {
-                filterRow(y + b, b == 0 ? &ahead : nullptr);
-                finish(d.data + (y + b) * d.step, d.count);
+                unsigned char* const out = d.data + (y + b) * d.step;
+                const int direct = areResults_ ? d.count / block * block : 0;
+                filterRow(y + b, reinterpret_cast<Sum*>(out), direct, b == 0 ? &ahead : nullptr);
+                finish(direct, out, d.count);
             }
         }
     }
@@ -179,20 +180,28 @@ private:
     {
         return static_cast<Run*>(stripe_.scratch) + static_cast<std::ptrdiff_t>(row) * stripe_.pitch;
     }
-    Run* rowOf(const FlatRun& run, int r) const { return scratchRow(run.first + r % run.ring); }
-
-    // Each run for all of the rows before the next one.
-    void readRows(int begin, int end)
+    // Row r of a run, one of the last that were made.
+    Run* rowOf(int i, int r) const
     {
-        for (int r = begin; r < end; ++r)
-            readRow(r);
-        for (int i = 1; i < stripe_.runCount; ++i)
-            for (int r = begin; r < end; ++r)
-                sumRun(stripe_.runs[i], r);
+        const FlatRun& run = stripe_.runs[i];
+        const int at = latest_[i] - (read_ - 1 - run.delay - r);
+        return scratchRow(run.first + (at < 0 ? at + run.ring : at));
     }
+
+    // Reads row r, which is read_ - 1 already, and makes the sums of its turn.
     void readRow(int r)
     {
-        Run* const row = rowOf(stripe_.runs[0], r);
+        for (int i = 0; i < stripe_.runCount; ++i)
+            if (r >= stripe_.runs[i].delay && ++latest_[i] == stripe_.runs[i].ring)
+                latest_[i] = 0;
+        loadPixels(r);
+        for (int i = 1; i < stripe_.runCount; ++i)
+            if (r >= stripe_.runs[i].delay)
+                sumRun(i, r - stripe_.runs[i].delay);
+    }
+    void loadPixels(int r)
+    {
+        Run* const row = rowOf(0, r);
         loadRow(stripe_.source, r, row);
         if constexpr (std::is_same<Run, float>::value)
         {
@@ -205,23 +214,24 @@ private:
         }
     }
 
-    void sumRun(const FlatRun& run, int r) const
+    void sumRun(int i, int r) const
     {
-        const FlatRun& first = stripe_.runs[run.left];
+        const FlatRun& run = stripe_.runs[i];
         const int channels = stripe_.source.channels;
-        const Run* const left = rowOf(first, r);
-        const Run* const right = rowOf(stripe_.runs[run.right], r) + static_cast<size_t>(first.length) * channels;
-        Run* const to = rowOf(run, r);
+        const Run* const left = rowOf(run.left, r);
+        const Run* const right = rowOf(run.right, r) + stripe_.runs[run.left].length * channels;
+        Run* const to = rowOf(i, r);
         for (int x = 0, end = stripe_.source.count - (run.length - 1) * channels; x < end; x += lanes)
             v_store(to + x, Type::add(Type::load(left + x), Type::load(right + x)));
     }
 
-    void filterRow(int y, const RowsAhead* ahead)
+    // To `out` up to column `direct`, and to sums_ from there on.
+    void filterRow(int y, Sum* out, int direct, const RowsAhead* ahead)
     {
         for (size_t i = 0; i < terms_.size(); ++i)
         {
             const FlatTerm& term = stripe_.terms[i];
-            terms_[i] = rowOf(stripe_.runs[term.run], y + term.row) + term.column;
+            terms_[i] = rowOf(term.run, y + term.row) + term.column;
         }
         for (int x = 0; x < stripe_.destination.count; x += block)
         {
@@ -230,11 +240,10 @@ private:
             if constexpr (isWide)
                 sumWide(x);
             else
-                sumSame(x);
+                sumSame(x, (x < direct ? out : sums_) + x);
         }
         if constexpr (std::is_same<Run, float>::value)
-            if (stripe_.gapCount > 0)
-                zeros_.put(y, sums_);
+            zeros_.put(y, [&](int x) -> float& { return (x < direct ? out : sums_)[x]; });
     }
 
     // The sums of one group of terms.
@@ -251,7 +260,7 @@ private:
                 sums[v] = Type::add(sums[v], Type::load(from + v * lanes));
         }
     }
-    CV_ALWAYS_INLINE void sumSame(int x) const
+    CV_ALWAYS_INLINE void sumSame(int x, Sum* to) const
     {
         Vector sums[flatVectors];
         sumGroup(0, stripe_.groupEnds[0], x, sums);
@@ -263,7 +272,7 @@ private:
                 sums[v] = Type::add(sums[v], more[v]);
         }
         for (int v = 0; v < flatVectors; ++v)
-            v_store(sums_ + x + v * lanes, sums[v]);
+            v_store(to + v * lanes, sums[v]);
     }
     CV_ALWAYS_INLINE void sumWide(int x) const
     {
@@ -284,7 +293,7 @@ private:
         }
     }
 
-    void finish(unsigned char* out, int count)
+    void finish(int direct, unsigned char* out, int count)
     {
         if constexpr (std::is_same<Sum, int>::value)
         {
@@ -303,13 +312,16 @@ private:
             for (int x = 0; x < count && stripe_.coefficient != 1; x += floatLanes)
                 v_store(sums_ + x, v_mul(vx_load(sums_ + x), coefficient));
         }
-        finishRow(sums_, stripe_.finish, out, count);
+        finishRow(sums_ + direct, stripe_.finish, out + direct * CV_ELEM_SIZE1(stripe_.finish.depth), count - direct);
     }
 
     const FlatStripe& stripe_;
     Sum* const sums_;
     double* const doubles_;
+    const bool areResults_;
     std::vector<const Run*> terms_;
+    int read_ = 0;             // rows
+    std::vector<int> latest_;  // where each run's last row is in its ring
     ZerosMet zeros_;
 };
 
