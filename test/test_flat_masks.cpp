@@ -170,16 +170,16 @@ TEST_F(FlatMasks, SpecialValuesReachTheirWindowsAlone)
                 const OnlyAlgorithm only("flat_mask");
                 applyOnCpu(filter, image, result);
                 const Point anchor(mask.cols / 2, mask.rows / 2);
-                cv::copyMakeBorder(image, extended, anchor.y, mask.rows - 1 - anchor.y, anchor.x, mask.cols - 1 - anchor.x,
-                               BORDER_REPLICATE);
+                cv::copyMakeBorder(image, extended, anchor.y, mask.rows - 1 - anchor.y, anchor.x,
+                                   mask.cols - 1 - anchor.x, BORDER_REPLICATE);
                 for (int y = 0; y < image.rows; ++y)
                     for (int x = 0; x < image.cols; ++x)
                         for (int c = 0; c < image.channels(); ++c)
                         {
                             const double expected = sumAt(extended, mask, y, x, c);
                             const float got = result.ptr<float>(y)[x * image.channels() + c];
-                            const bool isRight = cvIsNaN(expected)   ? cvIsNaN(got) != 0
-                                                 : cvIsInf(expected) ? got == expected
+                            const bool isRight = cvIsNaN(expected)          ? cvIsNaN(got) != 0
+                                                 : cvIsInf(expected)        ? got == expected
                                                  : std::abs(expected) < 1e6 ? std::abs(got - expected) < 1e-2
                                                                             : std::abs(got / expected - 1) < 1e-5;
                             ASSERT_TRUE(isRight) << "x=" << x << " y=" << y << " channel " << c << ": " << got

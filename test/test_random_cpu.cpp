@@ -203,8 +203,8 @@ Case drawLargeGaussian(int srcType, int dstType)
 
 typedef Case (*DrawKind)(int srcType, int dstType);
 
-const DrawKind kinds[] = {drawSquareMedian, drawMedian,   drawRank,          drawRank,      drawBox,
-                          drawDense,        drawDense,    drawIntegers,      drawIntegers,  drawSeparable,
+const DrawKind kinds[] = {drawSquareMedian, drawMedian,   drawRank,          drawRank,       drawBox,
+                          drawDense,        drawDense,    drawIntegers,      drawIntegers,   drawSeparable,
                           drawSeparable,    drawGaussian, drawExactGaussian, drawDerivative, drawFlat};
 
 //! The instructions of the processor, and once in a while none of them.

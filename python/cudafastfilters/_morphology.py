@@ -104,6 +104,16 @@ def disc(radius: float, definition: str = "skimage") -> np.ndarray:
            [1, 1, 1, 1, 1],
            [0, 1, 1, 1, 0],
            [0, 0, 1, 0, 0]])
+
+    An image is blurred with a disc by `correlate`. The sums of integers are exact, and the cost grows with the radius, not with
+    the disc's area:
+
+    >>> import numpy as np
+    >>> pixels = cff.disc(2)
+    >>> cff.correlate(np.arange(9, dtype=np.uint8).reshape(3, 3) * 20, pixels / pixels.sum())
+    array([[ 37,  48,  58],
+           [ 69,  80,  91],
+           [102, 112, 123]], dtype=uint8)
     """
     given = number(radius, "radius")
     one_of(definition, "definition", DISCS)

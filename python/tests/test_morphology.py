@@ -141,6 +141,22 @@ def test_discs():
         np.testing.assert_array_equal(cff.disc(radius), skimage.disk(radius).astype(bool))
 
 
+@pytest.mark.parametrize("dtype", ["uint8", "uint16", "float32"])
+@pytest.mark.parametrize("radius", [5, 10])
+def test_blurs_with_discs(dtype, radius):
+    pixels = cff.disc(radius)
+    image = (np.random.default_rng(radius).random((90, 110)) * 250).astype(dtype)
+    exact = ndimage.correlate(image.astype(np.float64), pixels.astype(np.float64), mode="reflect") / pixels.sum()
+    for made, function in ((cff.CorrelateFilter, cff.correlate), (cff.ConvolveFilter, cff.convolve)):
+        result = function(image, pixels / pixels.sum())
+        if dtype == "float32":
+            np.testing.assert_allclose(result, exact, rtol=1e-5)
+        else:
+            assert np.abs(result - exact).max() <= 0.5 + 1e-9
+        text = made(dtype, pixels / pixels.sum()).describe((2000, 3000))
+        assert "flat_mask" in text or "missing or switched off" in text, text
+
+
 def test_discs_of_imagej():
     """The numbers of pixels that ImageJ's RankFilters.makeLineRadii() has."""
     for radius, pixels in ((0.5, 5), (1, 9), (1.5, 13), (2, 21), (2.5, 29), (3, 37)):

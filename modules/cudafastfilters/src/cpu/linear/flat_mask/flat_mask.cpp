@@ -224,10 +224,10 @@ public:
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method = format("sums of %d runs of %d lengths, %s sums in %s, %s", static_cast<int>(plan_.terms.size()),
-                               static_cast<int>(plan_.runs.size()),
-                               sums_.sums == StripeSums::Float ? "rounded" : "exact", sumName(sums_.sums),
-                               describeFinish(finish_).c_str());
+        record.method =
+            format("sums of %d runs of %d lengths, %s sums in %s, %s", static_cast<int>(plan_.terms.size()),
+                   static_cast<int>(plan_.runs.size()), sums_.sums == StripeSums::Float ? "rounded" : "exact",
+                   sumName(sums_.sums), describeFinish(finish_).c_str());
         record.tile = "stripes of rows";
         record.packing = format("sums of runs in %s", sumName(sums_.runs));
         return record;

@@ -14,7 +14,7 @@ namespace cv::cuda::fastfilters
 // Rows of outputs that are computed one after the other when their last row has been read.
 constexpr int flatBatch = 4;
 
-// Rows of scratch memory for the sums of a row of outputs, up to four times as wide as those of the runs, and as doubles.
+// Rows of scratch memory for a row of sums, which may be twice as wide as those of the runs, and for one of doubles.
 constexpr int flatSumRows = 6;
 
 // The sums of `length` neighbouring pixels of a row, for all places: those of the run `left`, plus those of the run
