@@ -42,6 +42,27 @@ Case medianOf(int type, int side)
     return medianCase(type, Size(side, side));
 }
 
+Mat discPixels(int radius)
+{
+    Mat pixels(2 * radius + 1, 2 * radius + 1, CV_8U);
+    for (int y = 0; y < pixels.rows; ++y)
+        for (int x = 0; x < pixels.cols; ++x)
+            pixels.at<uchar>(y, x) = std::hypot(x - radius, y - radius) <= radius;
+    return pixels;
+}
+
+Case discOf(int type, int radius, double percentile)
+{
+    return footprintCase(type, discPixels(radius), percentile);
+}
+
+Case blurWithDisc(int type, int radius)
+{
+    Mat mask = discPixels(radius);
+    mask.convertTo(mask, CV_64F, 1. / countNonZero(mask));
+    return linearCase(type, type, mask);
+}
+
 Case denseOf(int srcType, int dstType, int side)
 {
     return linearCase(srcType, dstType, randomMask(Size(side, side)));
@@ -180,19 +201,13 @@ std::vector<Measured> otherMasks()
             {0.874, "dense_rows", denseOf(CV_8UC1, CV_32FC1, 7)},
             {2.87, "dense_rows", denseOf(CV_32FC1, CV_32FC1, 13)},
             {2.92, "dense_rows", denseOf(CV_16UC1, CV_16UC1, 9)},
+            {0.67, "flat_mask", blurWithDisc(CV_8UC1, 5)},
+            {2.17, "flat_mask", blurWithDisc(CV_16UC1, 10)},
+            {1.55, "flat_mask", blurWithDisc(CV_32FC1, 5)},
             {4.9, "dense_fourier", denseOf(CV_8UC1, CV_8UC1, 31)},
             {7.3, "dense_fourier", denseOf(CV_32FC1, CV_32FC1, 63)},
             {7.8, "dense_fourier", denseOf(CV_16UC1, CV_16UC1, 151)},
             {8, "large_gaussian", otherGaussian(cuda::createFastLargeGaussianFilter(CV_8UC1, CV_8UC1, 12))}};
-}
-
-Case discOf(int type, int radius, double percentile)
-{
-    Mat pixels(2 * radius + 1, 2 * radius + 1, CV_8U);
-    for (int y = 0; y < pixels.rows; ++y)
-        for (int x = 0; x < pixels.cols; ++x)
-            pixels.at<uchar>(y, x) = std::hypot(x - radius, y - radius) <= radius;
-    return footprintCase(type, pixels, percentile);
 }
 
 std::vector<Measured> footprints()

@@ -216,6 +216,31 @@ CV_EXPORTS_W Ptr<Filter> createFastMorphologyFilter(int op, int srcType, InputAr
                                                     Scalar borderVal = morphologyDefaultBorderValue(),
                                                     bool mirrored = false);
 
+/** @brief Creates the background of a rolling ball, which is subtracted from an image to even out its light.
+
+A ball rolls below the image, seen as a landscape of grey levels; the background is what it reaches: for each pixel, the
+least of the pixels of the disc around it, each plus r - sqrt(r^2 - d^2) at the distance d. Bit for bit equal to
+scikit-image's restoration.rolling_ball(image, radius=radius), which truncates the background of integers towards 0.
+For radii that are no whole numbers, r - sqrt(r^2 - d^2) may be one, which scikit-image's sums in double may miss: then
+its background is 1 less. The background is at most the image, so that it can be subtracted.
+
+- NaN takes no part, as in scikit-image; where there is nothing else, the background is infinite. The sign of 0 is not
+  defined.
+- ImageJ's "Subtract Background" shrinks the image and smooths it first: results differ.
+- **Regions of interest.** The pixels around a region that belong to its parent are read, unless the border mode has
+  BORDER_ISOLATED.
+
+The cost grows with the square of the radius. On the CPU only: for GpuMat, and with HostOptions::CUDA, it is an error.
+ignoreMissing() does not take it.
+
+@param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param radius Of the ball, in pixels and in grey levels, 0 to 4096.
+@param borderMode Pixel extrapolation.
+@param borderVal Value of the pixels outside for BORDER_CONSTANT. By default these take no part, as in scikit-image.
+ */
+CV_EXPORTS_W Ptr<Filter> createFastRollingBallFilter(int srcType, double radius, int borderMode = BORDER_CONSTANT,
+                                                     Scalar borderVal = morphologyDefaultBorderValue());
+
 /** @brief Creates a filter that finds several percentiles of each window.
 
 The result has a plane for each percentile, one below the other: for an image of w x h pixels it has w x (h * n), and

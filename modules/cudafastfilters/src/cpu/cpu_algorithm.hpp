@@ -11,6 +11,7 @@
 #include "simd/simd_level.hpp"
 #include "tasks/missing_tasks.hpp"
 #include "tasks/morphology_task.hpp"
+#include "tasks/rolling_ball_task.hpp"
 #include "tasks/sharpen_task.hpp"
 #include "tasks/statistics_task.hpp"
 #include "tasks/trimmed_mean_task.hpp"
@@ -126,6 +127,7 @@ std::shared_ptr<const CpuDispatch> prepareCpuManyRanks(const RankTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuFootprintRanks(const FootprintRankTask& task);
 // A single step runs as prepareCpuFootprintRanks().
 std::shared_ptr<const CpuDispatch> prepareCpuMorphology(const MorphologyTask& task);
+std::shared_ptr<const CpuDispatch> prepareCpuRollingBall(const RollingBallTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuPercentiles(const PercentilesTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuMissingRanks(const MissingRankTask& task);

@@ -63,6 +63,8 @@ const CpuTableEntry<FootprintRankTask> footprintAlgorithms[] = {
 const CpuTableEntry<MorphologyTask> morphologyAlgorithms[] = {
     {"morphology_steps", prepareMorphologySteps}};  // any, by ranks of footprints
 
+const CpuTableEntry<RollingBallTask> rollingBalls[] = {{"rolling_ball", prepareRollingBall}};  // any
+
 const CpuTableEntry<LinearTask> linearAlgorithms[] = {
 #ifdef CFF_GAUSSIAN_BLUR
     {"gaussian_blur", prepareGaussianBlur},  // small Gaussians in OpenCV's fixed point
@@ -288,6 +290,11 @@ std::shared_ptr<const CpuDispatch> prepareCpuMorphology(const MorphologyTask& ta
     if (task.isSingleStep())
         return prepareCpuFootprintRanks(task.step(task.steps[0]));
     return std::make_shared<CpuDispatch>(morphologyAlgorithms, Preferences<MorphologyTask>(), task);
+}
+
+std::shared_ptr<const CpuDispatch> prepareCpuRollingBall(const RollingBallTask& task)
+{
+    return std::make_shared<CpuDispatch>(rollingBalls, Preferences<RollingBallTask>(), task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuPercentiles(const PercentilesTask& task)

@@ -7,12 +7,13 @@
 
 #include "cpu_algorithm.hpp"
 
-// The algorithms of the CPU engine for several erosions and dilations, each in the folder of its name.
+// The algorithms of the CPU engine for several erosions and dilations, and for rolling balls, each in the folder of its name.
 
 namespace cv::cuda::fastfilters
 {
 
 CpuPreparation prepareMorphologySteps(const MorphologyTask& task);
+CpuPreparation prepareRollingBall(const RollingBallTask& task);
 
 }  // namespace cv::cuda::fastfilters
 

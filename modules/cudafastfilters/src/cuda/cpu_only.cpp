@@ -61,6 +61,12 @@ std::shared_ptr<const Dispatch> prepareTrimmedMean(const TrimmedMeanTask& task)
                                              { return Preparation("trimmed means run on the CPU only"); });
 }
 
+std::shared_ptr<const Dispatch> prepareRollingBall(const RollingBallTask& task)
+{
+    return withoutAlgorithm<RollingBallTask>(task, [](const RollingBallTask&)
+                                             { return Preparation("rolling balls run on the CPU only"); });
+}
+
 std::shared_ptr<const Dispatch> prepareSharpening(const SharpenTask& task)
 {
     return withoutAlgorithm<SharpenTask>(

@@ -7,6 +7,7 @@
 
 #include "tasks/missing_tasks.hpp"
 #include "tasks/morphology_task.hpp"
+#include "tasks/rolling_ball_task.hpp"
 #include "tasks/sharpen_task.hpp"
 #include "tasks/statistics_task.hpp"
 #include "tasks/trimmed_mean_task.hpp"
@@ -41,6 +42,7 @@ std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGa
 std::shared_ptr<const Dispatch> prepareMissingOutliers(const MissingRankTask& task);
 std::shared_ptr<const Dispatch> prepareTrimmedMean(const TrimmedMeanTask& task);
 std::shared_ptr<const Dispatch> prepareSharpening(const SharpenTask& task);
+std::shared_ptr<const Dispatch> prepareRollingBall(const RollingBallTask& task);
 #else
 inline std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask&)
 {
@@ -95,6 +97,10 @@ inline std::shared_ptr<const Dispatch> prepareTrimmedMean(const TrimmedMeanTask&
     return nullptr;
 }
 inline std::shared_ptr<const Dispatch> prepareSharpening(const SharpenTask&)
+{
+    return nullptr;
+}
+inline std::shared_ptr<const Dispatch> prepareRollingBall(const RollingBallTask&)
 {
     return nullptr;
 }

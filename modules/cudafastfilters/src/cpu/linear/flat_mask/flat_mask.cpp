@@ -215,8 +215,8 @@ public:
         const int bytes = sumBytes(sums_.runs);
         // Sums of many rows leave the second cache.
         const double spread = 1 + std::max<double>(0, static_cast<double>(plan_.rows) * bytes - 300) / 2000;
-        const double ofTerms = 0.007 * static_cast<double>(plan_.terms.size()),
-                     ofRuns = 0.016 * static_cast<double>(plan_.runs.size() - 1);
+        const double ofTerms = 0.008 * static_cast<double>(plan_.terms.size()),
+                     ofRuns = 0.018 * static_cast<double>(plan_.runs.size() - 1);
         const double around = sums_.runs == StripeSums::Float ? 0.4 : 0.03 + 0.05 * task_.sourceBytes();
         return around + (sums_.finishesDoubles ? 0.4 : 0) + (ofTerms + ofRuns) * spread * bytes;
     }
