@@ -123,6 +123,14 @@ TEST_F(CpuSmoothed, RegionsReadTheirNeighbours)
         }
 }
 
+//! Zeros are no smoothed mask.
+TEST_F(CpuSmoothed, ScaleOfZero)
+{
+    LinearOptions options;
+    options.delta = 207;
+    expectCorrect(CPU, laplacianCase(CV_32FC1, CV_32FC1, 27, 0, options), makeImage(Size(91, 40), CV_32FC1));
+}
+
 //! Which pixels are filtered again depends neither on threads nor on bands.
 TEST_F(CpuSmoothed, ThreadsAndBandsChangeNoBit)
 {

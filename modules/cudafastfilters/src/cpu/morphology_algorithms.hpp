@@ -7,7 +7,8 @@
 
 #include "cpu_algorithm.hpp"
 
-// The algorithms of the CPU engine for several erosions and dilations, and for rolling balls, each in the folder of its name.
+// The algorithms of the CPU engine for several erosions and dilations and for rolling balls, each in the folder of its
+// name.
 
 namespace cv::cuda::fastfilters
 {

@@ -227,10 +227,10 @@ bool areExact(const SmoothedMask& mask, int depth)
            absoluteSum(row) < mostCoefficient && absoluteSum(column) < mostCoefficient;
 }
 
-// Whether smoothing is most of the work.
+// Whether smoothing is most of the work. Zeros are smoothed by anything.
 bool isSmoothed(const SmoothedMask& mask)
 {
-    return mask.coreSize.width <= 3 && mask.coreSize.height <= mostCoreRows && mask.smoothing.row.size() > 3 &&
+    return absoluteSum(mask.core) > 0 && mask.coreSize.width <= 3 && mask.coreSize.height <= mostCoreRows && mask.smoothing.row.size() > 3 &&
            mask.smoothing.column.size() > 3;
 }
 
