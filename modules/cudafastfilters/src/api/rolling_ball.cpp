@@ -25,8 +25,9 @@ Ptr<Filter> createFastRollingBallFilter(int srcType, double radius, int borderMo
         checkedNeighbourhood(factory, Size(side, side), Point(-1, -1), borderMode, -1, borderVal);
     // Integers that are as great as any are never less than the pixel in the middle.
     if (borderVal == morphologyDefaultBorderValue())
-        neighbourhood.borderValue = Scalar::all(CV_MAT_DEPTH(srcType) == CV_32F ? std::numeric_limits<double>::infinity()
-                                                                                : std::numeric_limits<ushort>::max());
+        neighbourhood.borderValue =
+            Scalar::all(CV_MAT_DEPTH(srcType) == CV_32F ? std::numeric_limits<double>::infinity()
+                                                        : std::numeric_limits<ushort>::max());
     const RollingBallTask task = {srcType, radius, neighbourhood};
     return makePtr<FastFilter>(format("rolling ball (radius %g)", radius), srcType, srcType, neighbourhood,
                                prepareRollingBall(task), prepareCpuRollingBall(task));

@@ -49,7 +49,8 @@ public:
         areIn_[r % ringRows_] = any;
         if (!any)
             return;
-        bytes_.resize(static_cast<size_t>(ringRows_) * count);
+        if (bytes_.empty())
+            bytes_ = std::vector<unsigned char>(static_cast<size_t>(ringRows_) * count);
         unsigned char* const to = bytesOf(r);
         for (x = 0; x < count; ++x)
             to[x] = !isFinite(row[x]);

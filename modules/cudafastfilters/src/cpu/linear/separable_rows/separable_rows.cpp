@@ -230,8 +230,8 @@ bool areExact(const SmoothedMask& mask, int depth)
 // Whether smoothing is most of the work. Zeros are smoothed by anything.
 bool isSmoothed(const SmoothedMask& mask)
 {
-    return absoluteSum(mask.core) > 0 && mask.coreSize.width <= 3 && mask.coreSize.height <= mostCoreRows && mask.smoothing.row.size() > 3 &&
-           mask.smoothing.column.size() > 3;
+    return absoluteSum(mask.core) > 0 && mask.coreSize.width <= 3 && mask.coreSize.height <= mostCoreRows &&
+           mask.smoothing.row.size() > 3 && mask.smoothing.column.size() > 3;
 }
 
 // Products of integers and their sums in double; a term passes through at most `roundings`, relative to the sum of the
