@@ -6,7 +6,6 @@
 
 #include "fast_filter.hpp"
 
-#include <cmath>
 #include <limits>
 
 namespace cv::cuda
@@ -24,10 +23,11 @@ Ptr<Filter> createFastRollingBallFilter(int srcType, double radius, int borderMo
     Neighbourhood neighbourhood =
         checkedNeighbourhood(factory, Size(side, side), Point(-1, -1), borderMode, -1, borderVal);
     // Integers that are as great as any are never less than the pixel in the middle.
+    const bool isFloat = CV_MAT_DEPTH(srcType) == CV_32F;
+    const double greatest =
+        isFloat ? std::numeric_limits<double>::infinity() : static_cast<double>(std::numeric_limits<ushort>::max());
     if (borderVal == morphologyDefaultBorderValue())
-        neighbourhood.borderValue =
-            Scalar::all(CV_MAT_DEPTH(srcType) == CV_32F ? std::numeric_limits<double>::infinity()
-                                                        : std::numeric_limits<ushort>::max());
+        neighbourhood.borderValue = Scalar::all(greatest);
     const RollingBallTask task = {srcType, radius, neighbourhood};
     return makePtr<FastFilter>(format("rolling ball (radius %g)", radius), srcType, srcType, neighbourhood,
                                prepareRollingBall(task), prepareCpuRollingBall(task));

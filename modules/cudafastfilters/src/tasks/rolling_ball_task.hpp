@@ -12,8 +12,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// The background that a ball reaches that rolls below the image: the least of the pixels around each, raised by how much
-// lower the ball's surface is there than in the middle.
+// What a ball reaches that rolls below the image: the least of the pixels around each, raised by how much lower the
+// ball's surface is there than in the middle.
 struct RollingBallTask
 {
     int type;
