@@ -161,14 +161,19 @@ Mat makeHoles(const MissingOutliers& drawn, Mat& image, double share)
             holes.ptr(y)[i] = theRNG().uniform(0., 1.) < share ? 0 : (uchar)draw(1, 255);
     if (drawn.hasMask())
         return holes;
-    const double value =
-        drawn.missing.kind == cuda::MissingData::NAN_PIXELS ? std::numeric_limits<double>::quiet_NaN() : hole;
+    const double value = drawn.missing.kind == cuda::MissingData::NAN_PIXELS ? std::numeric_limits<double>::quiet_NaN()
+                                                                             : drawn.missing.value;
     for (int y = 0; y < image.rows; ++y)
         for (int i = 0; i < image.cols * image.channels(); ++i)
             if (theRNG().uniform(0., 1.) < share)
                 ff::visitDepth(image.depth(),
                                [&](auto pixel) { image.ptr<decltype(pixel)>(y)[i] = (decltype(pixel))value; });
     return Mat();
+}
+
+const char* fastest()
+{
+    return hasVectors() ? "valid_outliers" : "valid_direct";
 }
 
 Mat run(const MissingOutliers& drawn, const Mat& image, const Mat& mask)
@@ -186,7 +191,7 @@ void expectRight(const MissingOutliers& drawn, Mat image, double share)
 {
     const Mat mask = makeHoles(drawn, image, share);
     EXPECT_TRUE(sameBits(expectedOf(drawn, image, mask), run(drawn, image, mask))) << drawn.text();
-    EXPECT_STREQ("valid_outliers", ff::lastAlgorithm());
+    EXPECT_STREQ(fastest(), ff::lastAlgorithm());
 }
 
 std::vector<int> kindsOf(int type)
@@ -241,12 +246,12 @@ TEST_P(OutliersOfMissing, ThreadsAndBandsChangeNoBit)
     const bool isFloat = CV_MAT_DEPTH(type) == CV_32F;
     for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_MAD})
     {
-        Mat image = makeImage(Size(200, 500), type, SMOOTH);
+        Mat image = makeImage(Size(hasVectors() ? 200 : 40, 500), type, SMOOTH);
         image.rowRange(300, 310).setTo(Scalar::all(isFloat ? std::numeric_limits<double>::quiet_NaN() : hole));
         const MissingOutliers drawn = {
             usualOutliers(type, Size(5, 5), cuda::OUTLIERS_BOTH, measure),
             cuda::MissingData(isFloat ? cuda::MissingData::NAN_PIXELS : cuda::MissingData::VALUE, hole)};
-        expectThreadsAndBandsChangeNoBit(drawn.filter(), image, "valid_outliers", 1);
+        expectThreadsAndBandsChangeNoBit(drawn.filter(), image, fastest(), 1);
         if (isFloat)  // integers have the value elsewhere, too
         {
             EXPECT_TRUE(sameBits(filtered(CPU, drawn.outliers.filter(), image).rowRange(0, 290),
@@ -282,6 +287,49 @@ TEST_P(OutliersOfMissing, PartsAreTheWhole)
     }
 }
 
+//! Windows beyond the image, and images in which no pixel is valid; values at the ends of the type, one of which is
+//! missing.
+TEST_P(OutliersOfMissing, EqualTheDefinitionAtTheEdges)
+{
+    const int type = GetParam();
+    const std::pair<double, double> ends =
+        ff::visitDepth(CV_MAT_DEPTH(type),
+                       [](auto pixel) -> std::pair<double, double>
+                       {
+                           using Limits = std::numeric_limits<decltype(pixel)>;
+                           return {Limits::is_integer ? (double)Limits::lowest() : -Limits::infinity(),
+                                   Limits::is_integer ? (double)Limits::max() : Limits::infinity()};
+                       });
+    for (int kind : kindsOf(type))
+        for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
+            for (double value : {hole, ends.first, ends.second})
+                for (double share : {0.3, 1.})
+                    for (Size size : {Size(1, 1), Size(5, 3), Size(70, 9)})
+                    {
+                        MissingOutliers drawn = {
+                            usualOutliers(type, Size(7, 11), draw(0, 2), measure, drawBorder(), Scalar::all(value)),
+                            cuda::MissingData(kind, value)};
+                        drawn.missing.middle = draw(-1, 2);
+                        drawn.missing.minCount = draw(1, 20);
+                        drawn.missing.fill = !oneIn(3);
+                        expectRight(drawn, makeImage(size, type, EXTREMES), share);
+                    }
+}
+
+//! More pixels than lanes of 8 and of 16 bits count.
+TEST_P(OutliersOfMissing, EqualTheDefinitionInLargeWindows)
+{
+    const int type = GetParam();
+    for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_MAD})
+    {
+        const cuda::MissingData missing(cuda::MissingData::MASK);
+        expectRight({usualOutliers(type, Size(21, 15), cuda::OUTLIERS_BOTH, measure), missing},
+                    makeImage(Size(40, 9), type), 0.2);
+        expectRight({usualOutliers(type, Size(201, 165), cuda::OUTLIERS_BOTH, measure), missing},
+                    makeImage(Size(6, 2), type), 0.2);
+    }
+}
+
 INSTANTIATE_TEST_CASE_P(CPU, OutliersOfMissing, testing::ValuesIn(allTypes()));
 
 TEST(MissingOutliersCalls, ReplaceOutliersFillsAndCounts)
@@ -312,7 +360,7 @@ TEST(MissingOutliersCalls, ReplaceOutliersFillsAndCounts)
                  cv::Exception);
     EXPECT_THROW(cuda::ignoreMissing(drawn.filter(), cuda::MissingData()), cv::Exception);
     const String text = cuda::describeFilter(drawn.filter());
-    EXPECT_NE(String::npos, text.find("algorithm: valid_outliers"));
+    EXPECT_NE(String::npos, text.find(String("algorithm: ") + fastest())) << text;
     EXPECT_NE(String::npos, text.find("finish: the median is stored where"));
 }
 

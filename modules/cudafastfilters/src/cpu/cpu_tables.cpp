@@ -87,7 +87,8 @@ const CpuTableEntry<MissingRankTask> missingRankAlgorithms[] = {
 
 // For medians that have a finish.
 const CpuTableEntry<MissingRankTask> missingOutliers[] = {
-    {"valid_outliers", prepareValidOutliers}};  // medians of valid pixels, and what differs from them
+    {"valid_outliers", prepareValidOutliers},    // medians of valid pixels, and what differs from them
+    {"valid_direct", prepareValidDirectRanks}};  // any, without vectors
 
 const CpuTableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
     {"valid_sums", prepareValidSums},           // plain filters of the valid pixels and of their places

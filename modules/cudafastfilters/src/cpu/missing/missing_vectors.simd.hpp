@@ -45,6 +45,20 @@ inline v_float32 allOf(float value)
 template <typename T>
 using VectorOf = decltype(allOf(T()));
 
+// Bytes in the lanes of 8, 16 or 32 bits.
+inline v_uint8 expanded(const uchar* bytes, uchar)
+{
+    return vx_load(bytes);
+}
+inline v_uint16 expanded(const uchar* bytes, ushort)
+{
+    return vx_load_expand(bytes);
+}
+inline v_int32 expanded(const uchar* bytes, int)
+{
+    return v_reinterpret_as_s32(vx_load_expand_q(bytes));
+}
+
 // The complement of a mask.
 template <typename Vector>
 Vector inverted(const Vector& mask)

@@ -8,6 +8,7 @@
 #pragma GCC diagnostic ignored "-Wignored-attributes"  // vector registers as template arguments
 #endif
 
+#include "cpu/missing/missing_vectors.simd.hpp"
 #include "networks/sorted_lists.hpp"
 #include "rank_networks.hpp"
 
@@ -64,19 +65,6 @@ CV_ALWAYS_INLINE Key choose(const Vector& mask, Key a, Key b)
     return v_select(mask, Vector(a), Vector(b)).val;
 }
 #endif
-
-inline v_uint8 expanded(const uchar* bytes, uchar)
-{
-    return vx_load(bytes);
-}
-inline v_uint16 expanded(const uchar* bytes, ushort)
-{
-    return vx_load_expand(bytes);
-}
-inline v_int32 expanded(const uchar* bytes, int)
-{
-    return v_reinterpret_as_s32(vx_load_expand_q(bytes));
-}
 
 // Halves, rounded down.
 inline v_uint8 halved(const v_uint8& v)

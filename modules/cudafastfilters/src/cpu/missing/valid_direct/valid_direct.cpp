@@ -5,6 +5,7 @@
 #include "precomp.hpp"
 
 #include "common/saturate.hpp"
+#include "cpu/missing/valid_deviations.hpp"
 #include "cpu/missing/valid_window.hpp"
 #include "cpu/missing_algorithms.hpp"
 
@@ -93,9 +94,30 @@ private:
                 return OrderKey<T>::toValue(keys[rank]);
             };
             const T lower = ofRank(task_.rule.lower(valid));
-            return meanOfMiddles(lower, ofRank(task_.rule.higher(valid)));
+            const T result = meanOfMiddles(lower, ofRank(task_.rule.higher(valid)));
+            return task_.plain.finish.kind == OutlierRule::Store ? result : finished(band, x, c, keys, result);
         };
         forEachOutput<T, T>(images, task_.plain.neighbourhood, task_.missing, filterPixel);
+    }
+
+    // The median m of a window's valid pixels, or the pixel at the result's place.
+    template <typename T, typename Key>
+    T finished(const ValidBand<T>& band, int x, int c, const std::vector<Key>& keys, T m) const
+    {
+        const OutlierRule& rule = task_.plain.finish;
+        const Point anchor = task_.plain.neighbourhood.anchor;
+        if (!band.isValid(anchor.y, x + anchor.x, c))
+            return m;
+        const T value = band.at(anchor.y, x + anchor.x, c);
+        if (rule.kind != OutlierRule::Deviation || OutlierValue<T>::isNan(value))
+            return OutlierValue<T>::finished(rule, value, m);
+        ValidDeviations<T> deviations(rule, value, m);
+        if (!deviations.hasDifference())
+            return value;
+        for (const Key key : keys)
+            deviations.add(OrderKey<T>::toValue(key));
+        const int valid = static_cast<int>(keys.size());
+        return deviations.areSmall(task_.rule.lower(valid), task_.rule.higher(valid)) ? m : value;
     }
 
     MissingRankTask task_;

@@ -41,10 +41,12 @@ struct RankFinish
 
 // replaceMissing: pixels that are missing become the least or the greatest value of their type; valid: 1 or 0 each.
 // slideCounts: a row of valid pixels enters columns, and one leaves them unless it is null.
+// sumColumns: the valid pixels of each window of so many columns.
 // rankRow: the valid pixels of each window, and its rank.
 // finishRow: `centres` are 0 where the result is missing; null: nowhere.
 CFF_DECLARE_SIMD(void replaceMissing(const MissingRow& row, bool byLeast, void* replaced, unsigned char* valid);
                  void slideCounts(const unsigned char* entering, const unsigned char* leaving, int count, int* columns);
+                 void sumColumns(int channels, int width, const int* columns, int count, int* sums);
                  void rankRow(const WindowRanks& windows, const int* columns, int count, int* counts, int* ranks);
                  void finishRow(const RankFinish& finish, const void* values, const void* next, const int* counts,
                                 const unsigned char* centres, int count, void* out))

@@ -64,7 +64,10 @@ void replaceIn(const MissingRow& row, bool byLeast, T* replaced, uchar* valid)
             for (int c = 0; c < channels; ++c)
                 valid[i++] = mask[x] != 0;
     for (int i = 0; i < count; ++i)
-        replaced[i] = valid[i] ? values[i] : instead;
+    {
+        const T v = values[i];  // read in any case: AVX2 cannot leave out lanes of 8 or 16 bits
+        replaced[i] = valid[i] ? v : instead;
+    }
 }
 
 // As meanOfMiddles(): halves of sums, ties to even. The mean of two equal values in double is that value.
@@ -102,20 +105,6 @@ void finishAs(const RankFinish& finish, const T* values, const T* next, const in
         out[i] = centres[i] ? out[i] : missing;
 }
 
-// Sums over columns that are `channels` values apart.
-void sumColumns(const WindowRanks& windows, const int* columns, int count, int* sums)
-{
-    const int channels = windows.channels, width = windows.width;
-    for (int x = 0; x < channels; ++x)
-    {
-        sums[x] = 0;
-        for (int i = 0; i < width; ++i)
-            sums[x] += columns[x + i * channels];
-    }
-    for (int x = channels; x < count; ++x)
-        sums[x] = sums[x - channels] + columns[x + (width - 1) * channels] - columns[x - channels];
-}
-
 }  // namespace
 
 void replaceMissing(const MissingRow& row, bool byLeast, void* replaced, unsigned char* valid)
@@ -138,10 +127,33 @@ void slideCounts(const unsigned char* entering, const unsigned char* leaving, in
             columns[i] += entering[i];
 }
 
+// Columns are `channels` values apart. A running sum has no vectors.
+void sumColumns(int channels, int width, const int* columns, int count, int* sums)
+{
+    const int mostPasses = 15;
+    if (width <= mostPasses)
+    {
+        for (int x = 0; x < count; ++x)
+            sums[x] = columns[x];
+        for (int i = 1; i < width; ++i)
+            for (int x = 0; x < count; ++x)
+                sums[x] += columns[x + i * channels];
+        return;
+    }
+    for (int x = 0; x < channels; ++x)
+    {
+        sums[x] = 0;
+        for (int i = 0; i < width; ++i)
+            sums[x] += columns[x + i * channels];
+    }
+    for (int x = channels; x < count; ++x)
+        sums[x] = sums[x - channels] + columns[x + (width - 1) * channels] - columns[x - channels];
+}
+
 void rankRow(const WindowRanks& windows, const int* columns, int count, int* counts, int* ranks)
 {
     const int area = windows.area, less = windows.isHigher ? 0 : 1;
-    sumColumns(windows, columns, count, counts);
+    sumColumns(windows.channels, windows.width, columns, count, counts);
     if (const int* const ofCounts = windows.ofCounts)
         for (int i = 0; i < count; ++i)
             ranks[i] = ofCounts[counts[i]];

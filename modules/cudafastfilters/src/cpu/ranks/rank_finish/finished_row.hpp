@@ -25,8 +25,19 @@ struct FinishedRow
     int width, height, channels;
 };
 
-// Idempotent: a result is finished to itself.
-CFF_DECLARE_SIMD(void finishRow(const OutlierRule& finish, const FinishedRow& row))
+// Pixels of windows that do not count.
+struct MissingInWindows
+{
+    const void* value;  // all of them have it
+    const int* valid;   // for each output, how many pixels count
+};
+
+// finishRow is idempotent: a result is finished to itself.
+// countSmall: for each output whose value is above or below its median, the deviations that count and are small; see
+// OutlierValue::isSmall().
+CFF_DECLARE_SIMD(void finishRow(const OutlierRule& finish, const FinishedRow& row);
+                 void countSmall(const OutlierRule& finish, const FinishedRow& row, const MissingInWindows& missing,
+                                 int* small))
 
 }  // namespace cv::cuda::fastfilters
 

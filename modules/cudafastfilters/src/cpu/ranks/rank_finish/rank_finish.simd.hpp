@@ -137,6 +137,35 @@ public:
         }
     }
 
+    void countSmall(const MissingInWindows& missing, int* small) const
+    {
+        const Lane* const source = static_cast<const Lane*>(row_.source);
+        const Lane* const medians = static_cast<const Lane*>(row_.values);
+        const Vector value = Keys::all(*static_cast<const Lane*>(missing.value));
+        const int last = row_.count - Net::lanes;
+        for (int i = 0; i < row_.count; i += Net::lanes)
+        {
+            const int at = i < last ? i : last;
+            const Vector x = vx_load(source + at), m = vx_load(medians + at);
+            const auto count = [&](const auto& deviations)
+            { countValid(at, deviations, value, missing.valid + at, small + at); };
+            if constexpr (areFloats)
+            {
+                const v_float32 d = outliers_.difference(x, m);
+                v_float32 limit;
+                if (findLimit(d, limit))
+                    count(SmallFloatDeviations<true>(m, limit, finish_.factor));
+                else
+                    count(SmallFloatDeviations<false>(m, d, finish_.factor));
+            }
+            else
+            {
+                const Vector k = scaled(outliers_.difference(x, m), finish_.whole, finish_.part);
+                count(SmallDeviations<Keys>(m, k, Keys::all(row_.isSigned ? Keys::signBit : 0)));
+            }
+        }
+    }
+
 private:
     void runDeviations(const Lane* source, Lane* values) const
     {
@@ -230,12 +259,40 @@ private:
             return areMostOfAny(at, small);
     }
 
-    // Lanes count what they can, then memory does.
     template <typename Small>
     CFF_NOINLINE Vector areMostOfAny(int at, const Small& small) const
     {
+        int counts[Net::lanes];
+        countAny(at, small, counts);
+        Lane lanes[Net::lanes];
+        for (int i = 0; i < Net::lanes; ++i)
+            lanes[i] = static_cast<Lane>((counts[i] > half_) == Small::areCounted ? -1 : 0);
+        return vx_load(lanes);
+    }
+
+    // Without the pixels that are missing, which have a value.
+    template <typename Small>
+    CFF_NOINLINE void countValid(int at, const Small& small, const Vector& value, const int* valid, int* counts) const
+    {
+        int counted[Net::lanes];
+        Lane missing[Net::lanes];
+        countAny(at, small, counted);
+        v_store(missing, small.count(Keys::all(0), value));
+        const int area = row_.width * row_.height;
+        for (int i = 0; i < Net::lanes; ++i)
+        {
+            const int ofValid = counted[i] - (missing[i] != 0 ? area - valid[i] : 0);
+            counts[i] = Small::areCounted ? ofValid : valid[i] - ofValid;
+        }
+    }
+
+    // Lanes count what they can, then memory does.
+    template <typename Small>
+    CV_ALWAYS_INLINE void countAny(int at, const Small& small, int* counts) const
+    {
         const int most = sizeof(Lane) == 1 ? 255 : 32767;
-        int counts[Net::lanes] = {};
+        for (int i = 0; i < Net::lanes; ++i)
+            counts[i] = 0;
         Lane lanes[Net::lanes];
         Vector count = Keys::all(0);
         int counted = 0;
@@ -262,9 +319,6 @@ private:
             }
         }
         keep();
-        for (int i = 0; i < Net::lanes; ++i)
-            lanes[i] = static_cast<Lane>((counts[i] > half_) == Small::areCounted ? -1 : 0);
-        return vx_load(lanes);
     }
 
     const OutlierRule& finish_;
@@ -283,6 +337,16 @@ void finishRow(const OutlierRule& finish, const FinishedRow& row)
         RowFinisher<WordKeys16>(finish, row).run();
     else
         RowFinisher<FloatKeys32>(finish, row).run();
+}
+
+void countSmall(const OutlierRule& finish, const FinishedRow& row, const MissingInWindows& missing, int* small)
+{
+    if (row.valueBytes == 1)
+        RowFinisher<ByteKeys>(finish, row).countSmall(missing, small);
+    else if (row.valueBytes == 2)
+        RowFinisher<WordKeys16>(finish, row).countSmall(missing, small);
+    else
+        RowFinisher<FloatKeys32>(finish, row).countSmall(missing, small);
 }
 
 }  // namespace CFF_SIMD_NAMESPACE
