@@ -193,14 +193,35 @@ TEST_P(TrimmedMeans, OfEveryBorderAndAnchorEqualTheDefinition)
                     image);
 }
 
+//! Where limits of neighbours are equal and where they leap, at both ends of the type; windows beyond the image.
+TEST_P(TrimmedMeans, FromCountsEqualTheDefinition)
+{
+    const int type = GetParam();
+    if (CV_ELEM_SIZE1(type) != 1 || !hasVectors())
+        return;
+    for (int dstType : resultTypes(type))
+        for (const auto& trim : std::vector<std::pair<double, double>>{{0, 60}, {10, 100}, {40, 41}})
+            for (Size window : {Size(5, 3), Size(13, 11), Size(1, 131), Size(101, 1)})
+                for (Content content : {NOISE, EXTREMES, SMOOTH})
+                    for (Size size : {Size(1, 1), Size(37, 5)})
+                    {
+                        Mat image = makeImage(size, type, content);
+                        if (oneIn(4))
+                            image.setTo(Scalar::all(oneIn(2) ? -128 : 255));
+                        expectCorrectAlone(CPU, "trimmed_counts",
+                                           trimmedCase(type, dstType, window, trim.first, trim.second), image);
+                    }
+}
+
 TEST_P(TrimmedMeans, OfLargeWindowsEqualTheDefinition)
 {
     const int type = GetParam();
+    const bool isCounted = CV_ELEM_SIZE1(type) == 1 && hasVectors();
     for (int dstType : resultTypes(type))
         for (Size window : {Size(65, 41), Size(401, 3), Size(205, 201)})
             for (Content content : {NOISE, EXTREMES})
                 expectTrimmed(trimmedCase(type, dstType, window, 20, 85), makeImage(Size(13, 4), type, content),
-                              "trimmed_sums");
+                              isCounted ? "trimmed_counts" : "trimmed_sums");
 }
 
 TEST_P(TrimmedMeans, OfOneRankAreMediansAndOfAllAreBoxes)
@@ -342,6 +363,7 @@ TEST(RandomTrimmedMeans, EqualTheDefinition)
     if (many && !HasFailure())
     {
         EXPECT_TRUE(casesOf["box_or_rank"] > 0 && casesOf["trimmed_sums"] > 0);
+        EXPECT_TRUE(!before || !hasVectors() || casesOf["trimmed_counts"] > 0);
     }
 }
 

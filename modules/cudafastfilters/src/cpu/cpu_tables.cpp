@@ -105,7 +105,8 @@ const CpuTableEntry<StatisticsTask> statisticsAlgorithms[] = {
     {"sliding_counts", prepareSlidingCounts}};  // entropy and mode of bytes
 
 const CpuTableEntry<TrimmedMeanTask> trimmedMeans[] = {{"box_or_rank", prepareBoxOrRank},  // of all pixels, or of one
-                                                       {"trimmed_sums", prepareTrimmedSums}};  // any
+                                                       {"trimmed_counts", prepareTrimmedCounts},  // bytes
+                                                       {"trimmed_sums", prepareTrimmedSums}};     // any
 
 const CpuTableEntry<SharpenTask> sharpening[] = {
     {"sharpen_bands", prepareSharpenBands}};  // Gaussians, and what is made of them, band by band
@@ -168,6 +169,12 @@ const Preferences<LinearTask>& linearPreferences()
         {"flat_mask", "dense_fourier", nullptr, byCost},
         {"flat_mask", "dense_rows", nullptr, byCost},
         {"dense_fourier", "dense_rows", nullptr, byCost}};
+    return table;
+}
+
+const Preferences<TrimmedMeanTask>& trimmedPreferences()
+{
+    static const Preferences<TrimmedMeanTask> table = {{"trimmed_counts", "trimmed_sums", nullptr, byCost}};
     return table;
 }
 
@@ -340,7 +347,7 @@ std::shared_ptr<const CpuDispatch> prepareCpuStatistics(const StatisticsTask& ta
 
 std::shared_ptr<const CpuDispatch> prepareCpuTrimmedMean(const TrimmedMeanTask& task)
 {
-    return std::make_shared<CpuDispatch>(trimmedMeans, Preferences<TrimmedMeanTask>(), task);
+    return std::make_shared<CpuDispatch>(trimmedMeans, trimmedPreferences(), task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuSharpening(const SharpenTask& task)

@@ -19,6 +19,7 @@ CpuPreparation prepareSlidingCounts(const StatisticsTask& task);
 CpuPreparation prepareDirectMoments(const StatisticsTask& task);
 
 CpuPreparation prepareBoxOrRank(const TrimmedMeanTask& task);
+CpuPreparation prepareTrimmedCounts(const TrimmedMeanTask& task);
 CpuPreparation prepareTrimmedSums(const TrimmedMeanTask& task);
 
 }  // namespace cv::cuda::fastfilters

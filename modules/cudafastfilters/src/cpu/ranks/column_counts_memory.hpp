@@ -21,8 +21,8 @@ namespace cv::cuda::fastfilters
 class ColumnCountsMemory
 {
 public:
-    // The ranks of each window; in CpuImages::ranks' place, any.
-    ColumnCountsMemory(int mostOutputs, Size window, const std::vector<int>& ranks)
+    // The ranks of each window; in CpuImages::ranks' place, any. withSums: for selectRowAndSums().
+    ColumnCountsMemory(int mostOutputs, Size window, const std::vector<int>& ranks, bool withSums = false)
         : ranks_(ranks), pairs_(ranks.size())
     {
         state.columns = mostOutputs + window.width - 1;
@@ -40,10 +40,12 @@ public:
         // An odd number of cache lines, so that the counts of one column do not fall into the same lines of the cache.
         const size_t bin = divUp(bytes * (state.columns + 1) * countLevels, alignment) | 1;
         state.binStride = bin * alignment / bytes;
-        memory_.resize(alignment + sums + steps + (1 + countBins) * bin * alignment);
+        const size_t ofColumns = withSums ? 2 * bytes * (state.columns + 1) * countBins : 0;
+        memory_.resize(alignment + sums + steps + (1 + countBins) * bin * alignment + ofColumns);
         state.sums = alignPtr(memory_.data(), alignment);
         state.steps = state.sums + sums;
         state.counts = state.steps + steps;
+        state.columnSums = withSums ? state.counts + (1 + countBins) * bin * alignment : nullptr;
     }
 
     // row(y): pixels of row y of the first window, `stride` bytes apart. All rows except the last are counted, and the

@@ -4,9 +4,9 @@
 
 // Outliers of images with missing pixels, in bands of rows that stay in the cache. A band without a missing pixel is
 // filtered by the plain filter. In others the medians are those of the filter that ignores missing pixels, and then the
-// rule of outliers is applied to them. Small deviations are counted as in windows without a missing pixel: missing pixels
-// get one value, and are subtracted where that is a small deviation. A window with an even number of valid pixels is read
-// anew if the mean of its two deviations in the middle decides.
+// rule of outliers is applied to them. Small deviations are counted as in windows without a missing pixel: missing
+// pixels get one value, and are subtracted where that is a small deviation. A window with an even number of valid
+// pixels is read anew if the mean of its two deviations in the middle decides.
 
 #include "precomp.hpp"
 

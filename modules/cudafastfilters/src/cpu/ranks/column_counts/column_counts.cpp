@@ -5,10 +5,9 @@
 #include "precomp.hpp"
 
 #include "column_counts.hpp"
-#include "cpu/ranks/column_counts_memory.hpp"
-#include "cpu/padded_band.hpp"
-#include "cpu/parallel_tiles.hpp"
 #include "cpu/rank_algorithms.hpp"
+#include "cpu/ranks/column_counts_memory.hpp"
+#include "cpu/ranks/count_tiles.hpp"
 #include "cpu/ranks/rank_finish/rank_finish.hpp"
 
 #include <algorithm>
@@ -18,35 +17,6 @@ namespace cv::cuda::fastfilters
 
 namespace
 {
-
-// The columns of a window beside those of a tile's outputs are extra work, and so are the rows of its first window.
-const int tileOutputs = 512, mostWindows = 8, fewestOutputs = 256, fewestWindows = 4;
-
-// Pixels of one channel, with the highest bit flipped if it is a sign.
-class KeyRows
-{
-public:
-    KeyRows(const PaddedSource& source, const RankTask& task, const Range& columns)
-        : source_(source), columns_(columns), isSigned_(task.isSigned()), bytes_(columns.size() * task.channels())
-    {
-    }
-
-    const uchar* row(int y, std::vector<uchar>& buffer) const
-    {
-        buffer.resize(bytes_);
-        const uchar* row = source_.row(y, columns_, buffer.data());
-        if (!isSigned_)
-            return row;
-        std::transform(row, row + bytes_, buffer.begin(), [](uchar v) { return static_cast<uchar>(v ^ 0x80); });
-        return buffer.data();
-    }
-
-private:
-    const PaddedSource& source_;
-    Range columns_;
-    bool isSigned_;
-    size_t bytes_;
-};
 
 // Filters tiles, one after the other, on one thread.
 class TileFilter
@@ -75,7 +45,7 @@ private:
     {
         const int channels = task_.channels(), height = task_.height();
         const size_t first = static_cast<size_t>(part.x) * channels + channel;
-        const KeyRows keys(source_, task_, Range(part.x, part.x + part.width + task_.width() - 1));
+        const KeyRows keys(source_, task_.type, Range(part.x, part.x + part.width + task_.width() - 1));
         const auto selectRow = CFF_SIMD_FUNCTION(level_, selectRow);
         counts_.begin(level_, part.width, channels, [&](int y) { return keys.row(part.y + y, upper_) + channel; });
         for (int y = part.y; y < part.br().y; ++y)
@@ -116,11 +86,9 @@ public:
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        const int columns = evenPart(images.source.cols, std::max(tileOutputs, task_.width()));
         const PaddedSource source(images.source, task_.neighbourhood);
-        parallelTiles(images.source.size(), Size(columns, std::max(tileOutputs, mostWindows * task_.height())),
-                      std::max(fewestOutputs, fewestWindows * task_.height()),
-                      [&] { return TileFilter(ranks_, facts.simd, columns, source, images); });
+        forEachCountTile(images.source.size(), task_.neighbourhood.window,
+                         [&](int columns) { return TileFilter(ranks_, facts.simd, columns, source, images); });
     }
 
     // Results of small windows lie far from each other.
@@ -137,7 +105,7 @@ public:
         record.method =
             "counts of each column up to 16 bins and up to the 16 levels of each; those of one pair of bins "
             "and of the bins slide along the row";
-        record.tile = format("%d columns by %d rows, or the size of the window", tileOutputs, tileOutputs);
+        record.tile = describeCountTiles();
         record.packing = countsAreWide(task_.width(), task_.height()) ? "counts of 16 bits, sums of 32"
                                                                       : "counts of 8 bits, sums of 16";
         return record;

@@ -31,6 +31,8 @@ struct ColumnCounts
     unsigned char* sums;         // [countPairs + 1][countPairLevels], for windows; the last are coarse
     unsigned char* steps;        // [countLevels + 1][countLevels]: 1 from a level on
     int pair;                    // the last window's
+    unsigned char* columnSums;   // [columns + 1][countBins]: of the values, each at most the bin's first; null: none
+    unsigned below[countPairs];  // for windows, as `sums`: those of the pair's first bin
     int sumsOf[countPairs + 1];  // the first column of the window to which `sums` belong; negative: none
 };
 
@@ -46,13 +48,16 @@ inline int bytesOfCount(bool isWide)
 }
 
 // A row enters the windows, and one leaves them; null: none does. selectRowAndRest: rest[x] is how many values of the
-// window equal to out[x] precede the rank in sorted order.
+// window equal to out[x] precede the rank in sorted order. selectRowAndSums, if there are columnSums: sums[x] is
+// that of the window's values, each at most out[x].
 CFF_DECLARE_SIMD(void clearCounts(ColumnCounts& state);
                  void addRow(ColumnCounts& state, const unsigned char* row, int stride);
                  void selectRow(ColumnCounts& state, const unsigned char* entering, const unsigned char* leaving,
                                 int stride, unsigned char* out, int outStride);
                  void selectRowAndRest(ColumnCounts& state, const unsigned char* entering, const unsigned char* leaving,
-                                       unsigned char* out, int* rest))
+                                       unsigned char* out, int* rest);
+                 void selectRowAndSums(ColumnCounts& state, const unsigned char* entering, const unsigned char* leaving,
+                                       int stride, unsigned char* out, int* sums))
 
 }  // namespace cv::cuda::fastfilters
 

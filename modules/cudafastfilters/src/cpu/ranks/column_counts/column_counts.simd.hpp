@@ -38,10 +38,17 @@ static inline const Count* stepFrom(const Count* steps, int first)
     return steps + first * countLevels;
 }
 
+// Those of a column, for each bin.
+template <typename W>
+static inline typename W::Sum* columnSums(const ColumnCounts& state, int x)
+{
+    return reinterpret_cast<typename W::Sum*>(state.columnSums) + static_cast<size_t>(x) * countBins;
+}
+
 // A pixel enters each column and one leaves it. Several columns at a time: first all enter, then all leave. If a
 // processor runs a load ahead of a store and then finds that both access the same bin, it has to start again. Where all
 // columns lose what they get, nothing is done.
-template <typename W>
+template <typename W, bool withSums>
 static void changeColumns(ColumnCounts& state, const uchar* entering, const uchar* leaving, int stride)
 {
     typedef typename W::Count Count;
@@ -49,6 +56,7 @@ static void changeColumns(ColumnCounts& state, const uchar* entering, const ucha
     const ptrdiff_t binStride = state.binStride;
     const Count* steps = reinterpret_cast<const Count*>(state.steps);
     Count* columns = reinterpret_cast<Count*>(state.counts);
+    const ColumnSums<W> ofColumns;
     for (int first = 0; first < state.columns; first += group)
     {
         const int count = state.columns - first < group ? state.columns - first : group;
@@ -65,6 +73,8 @@ static void changeColumns(ColumnCounts& state, const uchar* entering, const ucha
             const int in = entering[i * stride], out = leaving[i * stride];
             W::change(column, stepFrom(steps, (in >> 4) + 1), stepFrom(steps, (out >> 4) + 1));
             W::change(column + ((in >> 4) + 1) * binStride, stepFrom(steps, in & 15));
+            if (withSums)
+                ofColumns.change(columnSums<W>(state, first + i), in, out);
         }
         column = columns;
         for (int i = 0; i < count; ++i, column += countLevels)
@@ -159,7 +169,7 @@ static void catchUpCoarse(ColumnCounts& state, int x)
 }
 
 // The coarse sums must be those of column x.
-template <typename W>
+template <typename W, bool withSums>
 static void catchUpPair(ColumnCounts& state, int pair, int x)
 {
     const int from = state.sumsOf[pair], width = state.windowWidth;
@@ -170,9 +180,15 @@ static void catchUpPair(ColumnCounts& state, int pair, int x)
         for (int i = from; i < x; ++i)
             sums.slide(columnOf<W>(state, i + width) + pair, columnOf<W>(state, i) + pair, levelsOf(state, pair),
                        state.binStride);
+        for (int i = from; withSums && i < x; ++i)
+            state.below[pair] += columnSums<W>(state, i + width)[pair] - columnSums<W>(state, i)[pair];
     }
     else
     {
+        unsigned ofColumns = 0;
+        for (int i = x; withSums && i < x + width; ++i)
+            ofColumns += columnSums<W>(state, i)[pair];
+        state.below[pair] = ofColumns;
         const typename W::Sum* below = savedSums<W>(state, countPairs) + pair;
         sums.set(W::zero + below[0], W::zero + below[1]);
         addColumns<countPairLevels>(sums, columnOf<W>(state, x) + (pair + 1) * state.binStride, state.binStride, width,
@@ -183,7 +199,7 @@ static void catchUpPair(ColumnCounts& state, int pair, int x)
 }
 
 // The pair in which the rank's value lies: the present one, or the one whose middle is nearest. Its sums are saved.
-template <typename W>
+template <typename W, bool withSums>
 static int findPair(ColumnCounts& state, int present, int x)
 {
     catchUpCoarse<W>(state, x);
@@ -197,7 +213,7 @@ static int findPair(ColumnCounts& state, int present, int x)
     int pair = bin ? countPairs - 1 : 0;
     if (bin > 0 && bin < countBins - 1)
         pair = bin - (rank - below[bin] < (below[bin + 1] - below[bin]) / 2u ? 1 : 0);
-    catchUpPair<W>(state, pair, x);
+    catchUpPair<W, withSums>(state, pair, x);
     return pair;
 }
 
@@ -218,14 +234,22 @@ static inline int restOfRank(const ColumnCounts& state, const PairSums<W>& sums,
     return rest;
 }
 
-// withRest: also how many values of the window equal to the result precede the rank in sorted order. manyRanks: an
-// output has a rank of its own.
-template <typename W, bool withRest, bool manyRanks>
-static void selectRowOf(ColumnCounts& state, const uchar* entering, const uchar* leaving, int stride, uchar* out,
-                        int outStride, int* rest)
+// What an output has beside its value; see column_counts.hpp.
+enum class Extra
 {
+    None,
+    Rest,
+    Sums
+};
+
+// manyRanks: an output has a rank of its own.
+template <typename W, Extra extra, bool manyRanks>
+static void selectRowOf(ColumnCounts& state, const uchar* entering, const uchar* leaving, int stride, uchar* out,
+                        int outStride, int* extras)
+{
+    constexpr bool withSums = extra == Extra::Sums;
     if (entering)
-        changeColumns<W>(state, entering, leaving, stride);
+        changeColumns<W, withSums>(state, entering, leaving, stride);
     const int* ranks = state.ranks;
     if (manyRanks)
         state.rank = *ranks;
@@ -233,7 +257,7 @@ static void selectRowOf(ColumnCounts& state, const uchar* entering, const uchar*
         state.sumsOf[i] = -1;
     int pair = state.pair;
     catchUpCoarse<W>(state, 0);
-    catchUpPair<W>(state, pair, 0);
+    catchUpPair<W, withSums>(state, pair, 0);
     PairSums<W> sums;
     sums.load(savedSums<W>(state, pair));
 
@@ -242,6 +266,8 @@ static void selectRowOf(ColumnCounts& state, const uchar* entering, const uchar*
     const ptrdiff_t binStride = state.binStride;
     ptrdiff_t levels = levelsOf(state, pair);
     const typename W::Count *last = columnOf<W>(state, 0) + pair, *next = columnOf<W>(state, state.windowWidth) + pair;
+    unsigned below = state.below[pair];
+    const unsigned area = static_cast<unsigned>(state.windowWidth) * state.windowHeight;
     for (int x = 0; x < outputs; ++x)
     {
         if (manyRanks)
@@ -253,22 +279,31 @@ static void selectRowOf(ColumnCounts& state, const uchar* entering, const uchar*
         int above = sums.above(limit);
         if (above % countPairLevels == 0)
         {
-            const int nextPair = findPair<W>(state, pair, x);
+            const int nextPair = findPair<W, withSums>(state, pair, x);
             if (nextPair != pair)
             {
                 sums.store(savedSums<W>(state, pair));
                 state.sumsOf[pair] = x;
+                state.below[pair] = below;
                 last += nextPair - pair;
                 next += nextPair - pair;
                 pair = nextPair;
                 levels = levelsOf(state, pair);
                 sums.load(savedSums<W>(state, pair));
+                below = state.below[pair];
                 above = sums.above(limit);
             }
         }
         *out = static_cast<uchar>(pair * countLevels + countPairLevels - above);
-        if (withRest)
-            rest[x] = restOfRank(state, sums, countPairLevels - above, x, pair);
+        if (extra == Extra::Rest)
+            extras[x] = restOfRank(state, sums, countPairLevels - above, x, pair);
+        if (withSums)
+        {
+            // Each level up to the result adds 1 for every value above it.
+            const int level = countPairLevels - above;
+            extras[x] = static_cast<int>(below + level * area - sums.sumOfOthers(limit, level));
+            below += columnSums<W>(state, x + state.windowWidth)[pair] - columnSums<W>(state, x)[pair];
+        }
         sums.slide(next, last, levels, binStride);
         next += countLevels;
         last += countLevels;
@@ -284,6 +319,8 @@ static void clearCountsOf(ColumnCounts& state)
     for (int first = 0; first <= countLevels; ++first)
         for (int level = 0; level < countLevels; ++level)
             reinterpret_cast<Count*>(state.steps)[first * countLevels + level] = level >= first;
+    if (state.columnSums)
+        std::memset(state.columnSums, 0, 2 * sizeof(Count) * (state.columns + 1) * countBins);
     state.pair = countPairs / 2;
 }
 
@@ -294,10 +331,13 @@ static void addRowOf(ColumnCounts& state, const uchar* row, int stride)
     const Count* steps = reinterpret_cast<const Count*>(state.steps);
     Count* column = reinterpret_cast<Count*>(state.counts);
     const ptrdiff_t binStride = state.binStride;
+    const ColumnSums<W> ofColumns;
     for (int i = 0, columns = state.columns; i < columns; ++i, column += countLevels, row += stride)
     {
         W::change(column, stepFrom(steps, (*row >> 4) + 1));
         W::change(column + ((*row >> 4) + 1) * binStride, stepFrom(steps, *row & 15));
+        if (state.columnSums)
+            ofColumns.enter(columnSums<W>(state, i), *row);
     }
 }
 
@@ -311,27 +351,33 @@ void addRow(ColumnCounts& state, const unsigned char* row, int stride)
     state.isWide ? addRowOf<Wide>(state, row, stride) : addRowOf<Narrow>(state, row, stride);
 }
 
-template <bool withRest, bool manyRanks>
+template <Extra extra, bool manyRanks>
 static void selectRowAs(ColumnCounts& state, const uchar* entering, const uchar* leaving, int stride, uchar* out,
-                        int outStride, int* rest)
+                        int outStride, int* extras)
 {
-    (state.isWide ? selectRowOf<Wide, withRest, manyRanks>
-     : state.isShort
-         ? selectRowOf<Short, withRest, manyRanks>
-         : selectRowOf<Narrow, withRest, manyRanks>)(state, entering, leaving, stride, out, outStride, rest);
+    (state.isWide    ? selectRowOf<Wide, extra, manyRanks>
+     : state.isShort ? selectRowOf<Short, extra, manyRanks>
+                     : selectRowOf<Narrow, extra, manyRanks>)(state, entering, leaving, stride, out, outStride, extras);
 }
 
 void selectRow(ColumnCounts& state, const unsigned char* entering, const unsigned char* leaving, int stride,
                unsigned char* out, int outStride)
 {
-    (state.ranks ? selectRowAs<false, true> : selectRowAs<false, false>)(state, entering, leaving, stride, out,
-                                                                         outStride, nullptr);
+    (state.ranks ? selectRowAs<Extra::None, true> : selectRowAs<Extra::None, false>)(state, entering, leaving, stride,
+                                                                                     out, outStride, nullptr);
 }
 
 void selectRowAndRest(ColumnCounts& state, const unsigned char* entering, const unsigned char* leaving,
                       unsigned char* out, int* rest)
 {
-    (state.ranks ? selectRowAs<true, true> : selectRowAs<true, false>)(state, entering, leaving, 1, out, 1, rest);
+    (state.ranks ? selectRowAs<Extra::Rest, true> : selectRowAs<Extra::Rest, false>)(state, entering, leaving, 1, out,
+                                                                                     1, rest);
+}
+
+void selectRowAndSums(ColumnCounts& state, const unsigned char* entering, const unsigned char* leaving, int stride,
+                      unsigned char* out, int* sums)
+{
+    selectRowAs<Extra::Sums, false>(state, entering, leaving, stride, out, 1, sums);
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

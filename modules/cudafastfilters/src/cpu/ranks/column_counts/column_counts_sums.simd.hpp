@@ -56,6 +56,21 @@ struct Narrow
         return count;
     }
 
+    // The sum of the others, without what they are stored with.
+    template <int vectors>
+    static inline unsigned sumOfOthers(const Vector (&a)[vectors], const Vector& b, int others)
+    {
+        const SignedVector16 limit = v_reinterpret_as_s16(b), none = v_sub_wrap(limit, limit),
+                             one = v_reinterpret_as_s16(all(1));
+        SignedVector32 sum = v_dotprod(none, none);
+        for (int i = 0; i < vectors; ++i)
+        {
+            const SignedVector16 sums = v_reinterpret_as_s16(a[i]);
+            sum = v_add(sum, v_dotprod(v_select(v_gt(sums, limit), none, sums), one));
+        }
+        return static_cast<unsigned>(v_reduce_sum(sum)) + zero * others;
+    }
+
     static inline void change(Count* counts, const Count* added)
     {
         v_store(counts, v_add_wrap(v_load(counts), v_load(added)));
@@ -103,6 +118,16 @@ struct Wide
             count += bitCount(v_signmask(v_pack(v_pack(isAbove[0], isAbove[1]), v_pack(isAbove[2], isAbove[3]))));
         }
         return count;
+    }
+
+    template <int vectors>
+    static inline unsigned sumOfOthers(const Vector (&a)[vectors], const Vector& b, int)
+    {
+        const SignedVector32 limit = v_reinterpret_as_s32(b);
+        Vector sum = all(0);
+        for (int i = 0; i < vectors; ++i)
+            sum = v_add(sum, v_select(v_reinterpret_as_u32(v_gt(v_reinterpret_as_s32(a[i]), limit)), all(0), a[i]));
+        return v_reduce_sum(sum);
     }
 
     static inline void change(Count* counts, const Count* added)
@@ -166,6 +191,35 @@ private:
     }
 };
 
+// The sums of a column's values, each at most the first value of a bin.
+template <typename W>
+struct ColumnSums
+{
+    typedef typename W::Sum Sum;
+    static const int vectors = countBins / W::lanes;
+
+    ColumnSums()
+    {
+        Sum firsts[countBins];
+        for (int i = 0; i < countBins; ++i)
+            firsts[i] = static_cast<Sum>(i * countLevels);
+        for (int i = 0; i < vectors; ++i)
+            first[i] = W::load(firsts + i * W::lanes);
+    }
+    inline void enter(Sum* sums, int in) const
+    {
+        for (int i = 0; i < vectors; ++i, sums += W::lanes)
+            v_store(sums, W::add(W::load(sums), v_min(W::all(in), first[i])));
+    }
+    inline void change(Sum* sums, int in, int out) const
+    {
+        for (int i = 0; i < vectors; ++i, sums += W::lanes)
+            v_store(sums, W::sub(W::add(W::load(sums), v_min(W::all(in), first[i])), v_min(W::all(out), first[i])));
+    }
+
+    typename W::Vector first[vectors];
+};
+
 template <typename W>
 using CoarseSums = Sums<W, countLevels>;
 
@@ -180,6 +234,10 @@ struct PairSums : Sums<W, countPairLevels>
     // How many of the sums exceed a number, which limitOf() converted.
     static inline Vector limitOf(unsigned sum) { return W::all(sum); }
     inline int above(const Vector& limit) const { return W::above(this->v, limit); }
+    inline unsigned sumOfOthers(const Vector& limit, int others) const
+    {
+        return W::sumOfOthers(this->v, limit, others);
+    }
 
     inline void set(unsigned lower, unsigned upper)
     {
@@ -244,6 +302,13 @@ struct PairSums<Short>
 
     static inline v_uint16x32 limitOf(unsigned sum) { return v512_setall_u16(static_cast<ushort>(sum)); }
     inline int above(const v_uint16x32& limit) const { return bitCount(_mm512_cmpgt_epi16_mask(v.val, limit.val)); }
+
+    inline unsigned sumOfOthers(const v_uint16x32& limit, int others) const
+    {
+        const __m512i one = _mm512_set1_epi16(1);
+        const __m512i sums = _mm512_maskz_mov_epi16(_mm512_cmple_epi16_mask(v.val, limit.val), v.val);
+        return static_cast<unsigned>(v_reduce_sum(v_int32x16(_mm512_madd_epi16(sums, one)))) + Short::zero * others;
+    }
 
     inline void set(unsigned lower, unsigned upper)
     {

@@ -29,13 +29,17 @@ struct TrimmedRow
 // pixels of 16 bits, without the values that are left out, which count as limits; then what `finish` says.
 // addClampedSums, finishTrimmedSums: the same of larger windows in parts of so many pixels, with sums in double.
 // finishTrimmedMeans, of floats: the means.
+// finishTrimmedCounts, of bytes: from the sums of the values of each window that are at most the least and the greatest
+// limit, where greater values count as that limit. Limits have their highest bit flipped if it is a sign.
 //
 // Buffers have room for a vector after the row.
 CFF_DECLARE_SIMD(
     void finishTrimmedInts(const TrimmedRow& row, const StripeFinish& finish, int* sums, unsigned char* out);
     void addClampedSums(const TrimmedRow& part, int* ofPart, double* sums);
     void finishTrimmedSums(const TrimmedRow& row, const StripeFinish& finish, double* sums, unsigned char* out);
-    void finishTrimmedMeans(const TrimmedRow& row, const StripeFinish& finish, double* means, unsigned char* out))
+    void finishTrimmedMeans(const TrimmedRow& row, const StripeFinish& finish, double* means, unsigned char* out);
+    void finishTrimmedCounts(const TrimmedRow& row, const StripeFinish& finish, const int* ofLeast, int* ofGreatest,
+                             unsigned char* out))
 
 }  // namespace cv::cuda::fastfilters
 

@@ -199,6 +199,17 @@ void finishTrimmedSums(const TrimmedRow& row, const StripeFinish& finish, double
     finishRow(sums, finish, out, row.count);
 }
 
+void finishTrimmedCounts(const TrimmedRow& row, const StripeFinish& finish, const int* ofLeast, int* ofGreatest,
+                         unsigned char* out)
+{
+    const uchar *const least = row.least, *const greatest = row.greatest;
+    const int above = row.above, others = row.width * row.height - row.below;
+    const int ofSigns = row.depth == CV_8S ? -128 * (others - above) : 0;
+    for (int i = 0; i < row.count; ++i)
+        ofGreatest[i] += ofSigns - ofLeast[i] + others * least[i] - above * greatest[i];
+    finishRow(ofGreatest, finish, out, row.count);
+}
+
 void finishTrimmedMeans(const TrimmedRow& row, const StripeFinish& finish, double* means, unsigned char* out)
 {
     const float *const leastOf = reinterpret_cast<const float*>(row.least), *const greatestOf =
