@@ -24,6 +24,7 @@ ENTRIES = [
     ("Median of a disc", "Corners are rounded alike on all sides.", "cff.median_filter(noisy, footprint=cff.disc(3))"),
     ("Opening", "What is brighter and smaller than a disc vanishes.", "cff.grey_opening(image, footprint=cff.disc(6))"),
     ("Top-hat", "What the opening lost.", "cff.white_tophat(image, footprint=cff.disc(6))"),
+    ("Rolling ball", "The background below a ball.", "cff.rolling_ball(image, radius=20)"),
     ("Gradient", "Dilation less erosion.", "cff.morphological_gradient(image, footprint=cff.disc(3))"),
     ("Rank", "The pixel of rank 20 among 25.", "cff.rank_filter(image, 20, size=5)"),
     ("Percentile", "The tenth of a hundred, along rows only.", "cff.percentile_filter(image, 10, size=15, axes=1)"),

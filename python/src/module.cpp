@@ -102,6 +102,11 @@ Plan morphology(int operation, int type, const Mask& element, Pair anchor, int i
                 type, type);
 }
 
+Plan rollingBall(int type, double radius)
+{
+    return Plan(cv::cuda::createFastRollingBallFilter(type, radius), type, type);
+}
+
 Plan box(int sourceType, int type, Pair size, Pair anchor, bool normalize, int border, const Value& value)
 {
     return Plan(cv::cuda::createFastBoxFilter(sourceType, type, sizeOf(size), pointOf(anchor), normalize, border,
@@ -323,6 +328,7 @@ void definePlan(nb::module_& module)
     module.def("rank", &rank);
     module.def("footprint_rank", &footprintRank);
     module.def("morphology", &morphology);
+    module.def("rolling_ball", &rollingBall);
     module.def("box", &box);
     module.def("linear", &linear);
     module.def("separable", &separable);

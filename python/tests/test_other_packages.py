@@ -38,6 +38,26 @@ def test_remove_outlier_of_tomopy_that_is_installed(size):
                                       tomopy.remove_outlier(stack, 7.5, size=size, axis=axis))
 
 
+@pytest.mark.parametrize("dtype", ["uint8", "uint16", "int16", "float32"])
+@pytest.mark.parametrize("radius", [0, 1, 3, 12, 7.5])
+def test_rolling_ball(dtype, radius):
+    restoration = pytest.importorskip("skimage.restoration")
+    for shape in ((40, 53), (1, 20), (3, 2)):
+        image = picture_of(dtype, shape, seed=int(2 * radius))
+        background = cff.rolling_ball(image, radius)
+        np.testing.assert_array_equal(background, restoration.rolling_ball(image, radius=radius))
+        np.testing.assert_array_equal(background, cff.RollingBallFilter(dtype, radius)(image))
+
+
+def test_rolling_balls_of_channels_and_one_axis():
+    image = picture_of("uint8", (40, 50, 3))
+    found = cff.rolling_ball(image, 5, channel_axis=-1)
+    for channel in range(3):
+        np.testing.assert_array_equal(found[..., channel], cff.rolling_ball(image[..., channel], 5))
+    with pytest.raises(ValueError, match="a ball rolls over two axes"):
+        cff.rolling_ball(image[..., 0], 5, axes=1)
+
+
 @pytest.fixture
 def rank():
     return pytest.importorskip("skimage.filters.rank")

@@ -16,7 +16,7 @@ CLASSES = {"MedianFilter": {"size": 3}, "RankFilter": {"rank": 1, "size": 3}, "P
            "CorrelateFilter": {"weights": [[1, 2, 3]]}, "ConvolveFilter": {"weights": [[1, 2, 3]]}, "SobelFilter": {},
            "LaplaceFilter": {}, "OutlierFilter": {"size": 3, "threshold": 1},
            "StatisticsFilter": {"size": 3, "statistic": "variance"}, "MorphologyFilter": {"size": 3, "operation": "opening"},
-           "TrimmedMeanFilter": {"size": 3}, "UnsharpMaskFilter": {}, "DifferenceOfGaussiansFilter": {"low_sigma": 1}}
+           "TrimmedMeanFilter": {"size": 3}, "RollingBallFilter": {"radius": 3}, "UnsharpMaskFilter": {}, "DifferenceOfGaussiansFilter": {"low_sigma": 1}}
 OURS = ("channel_axis", "casting", "device", "stream", "nan_policy", "mask", "nodata", "min_count", "fill", "missing_result", "middle")
 
 
@@ -31,7 +31,7 @@ OWN = {"fill_missing": {"image": IMAGE, "nodata": 1}, "remove_outlier": {"image"
        "variance_filter": {"image": IMAGE}, "local_contrast_normalization": {"image": IMAGE}, "range_filter": {"image": IMAGE},
        "midpoint_filter": {"image": IMAGE}, "entropy": {"image": picture("uint8", (9, 11))},
        "mode_filter": {"image": picture("uint8", (9, 11))}, "trimmed_mean_filter": {"image": IMAGE}, "unsharp_mask": {"image": IMAGE},
-       "difference_of_gaussians": {"image": IMAGE, "low_sigma": 1.0}, "disc": {"radius": 2},
+       "difference_of_gaussians": {"image": IMAGE, "low_sigma": 1.0}, "disc": {"radius": 2}, "rolling_ball": {"image": IMAGE, "radius": 3},
        "binary_erosion": {"image": IMAGE}, "binary_dilation": {"image": IMAGE}, "binary_opening": {"image": IMAGE},
        "binary_closing": {"image": IMAGE}}
 

@@ -1,0 +1,112 @@
+"""The background of a rolling ball."""
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from . import _core
+from ._apply import Make, apply, planned, remembered
+from ._checks import number, shown
+from ._documentation import documented
+from ._filter import Filter
+from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
+from ._missing import Missing
+
+LARGEST_RADIUS = 4096
+
+
+class RollingBallFilter(Filter):
+    """The background of a ball that rolls below an image.
+
+    Parameters
+    ----------
+    dtype : dtype
+        Of the images: uint8, int8, uint16, int16 or float32. The result has the same.
+    radius : float
+        Of the ball, in pixels and in grey levels, 0 to 4096.
+    channels : int
+        1, 3 or 4.
+
+    Notes
+    -----
+    On the CPU only.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> ball = cff.RollingBallFilter(np.uint8, 2)
+    >>> ball
+    RollingBallFilter(uint8, radius=2)
+    >>> ball(np.diag([100, 200, 200, 200]).astype(np.uint8))[0, 0]
+    np.uint8(2)
+    """
+
+    def __init__(self, dtype: Any, radius: float, *, channels: int = 1) -> None:
+        checked = checked_dtype(dtype, "dtype", ranks=False)
+        kind = opencv_type(checked, checked_channels(channels))
+        text = call_text(type(self).__name__, checked, channels, radius=radius)
+        self._set([partial(_core.rolling_ball, kind, checked_radius(radius))], checked, checked, channels, text)
+
+    def _ignoring(self, kind: int) -> list[_core.Plan]:
+        raise ValueError("mask is given; rolling balls leave no pixels out")
+
+
+def checked_radius(radius: Any) -> float:
+    given = number(radius, "radius")
+    if not 0 <= given <= LARGEST_RADIUS:
+        raise ValueError(f"radius is {shown(radius)}; accepted is 0 to {LARGEST_RADIUS}")
+    return given
+
+
+def _rolling_ball(radius: Any) -> Make:
+    given = checked_radius(radius)
+
+    def make(dtype: Any, output: Any, channels: int, count: int, missing: Missing) -> Filter:
+        if count != 2:
+            raise ValueError("one axis is filtered; a ball rolls over two axes")
+        return planned(RollingBallFilter, dtype, given, channels=channels)
+    return make
+
+
+@documented
+def rolling_ball(image: Any, radius: float = 100.0, output: Any = None, *, axes: Any = None, channel_axis: int | None = None,
+                 casting: str = "no", device: Any = None, stream: Any = None) -> Any:
+    """The background of a ball that rolls below an image, which is subtracted to even out its light.
+
+    Each result is the least of the pixels of a disc, each plus ``radius - sqrt(radius**2 - distance**2)``; pixels outside of the
+    image take no part. Two axes are filtered, on the CPU, at a cost that grows with the square of the radius.
+
+    Parameters
+    ----------
+    {image_linear}
+    radius : float
+        Of the ball, in pixels and in grey levels, 0 to 4096.
+    {output}
+    {common}
+
+    Returns
+    -------
+    {result}
+
+    Raises
+    ------
+    {errors}
+
+    See Also
+    --------
+    RollingBallFilter : the same, planned once and applied often.
+    skimage.restoration.rolling_ball : the same, for radii that are whole numbers bit for bit. It has other kernels, and NaN.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> image = np.add.outer(np.arange(0, 50, 10), np.arange(5)).astype(np.uint8)
+    >>> image[2, 2] = 200
+    >>> int((image - cff.rolling_ball(image, radius=2))[2, 2])
+    179
+    """
+    return apply(remembered(_rolling_ball, radius), image, output, axes, channel_axis, casting, False, device, stream)
