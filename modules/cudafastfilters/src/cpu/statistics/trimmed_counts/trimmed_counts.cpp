@@ -2,13 +2,13 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Trimmed means of bytes from counts of columns. With S(t) the sum of a window's values, each at most t, and the values lo
-// and hi of the first and the last rank that counts, the sum of what lies between is
+// Trimmed means of bytes from counts of columns. With S(t) the sum of a window's values, each at most t, and the values
+// lo and hi of the first and the last rank that counts, the sum of what lies between is
 //
 //   S(hi) - S(lo) + (values not left out below) * lo - (values left out above) * hi
 //
-// The counts that find the ranks give S, too: it grows by the number of values above t from t to t + 1, and columns keep
-// the sums that belong to the beginnings of the counts' bins.
+// The counts that find the ranks give S, too: it grows by the number of values above t from t to t + 1, and columns
+// keep the sums that belong to the beginnings of the counts' bins.
 //
 // Cost: that of two percentiles and about 40 instructions, for any window.
 
@@ -69,8 +69,7 @@ private:
             const uchar* const entering = keys.row(y + task_.height() - 1, lower_) + channel;
             const uchar* const leaving = keys.row(std::max(part.y, y - 1), upper_) + channel;
             counts_.selectEach(
-                [&](int i)
-                {
+                [&](int i) {
                     selectRow(counts_.state, i == 0 ? entering : nullptr, leaving, channels, limits_[i].data(),
                               sums_[i].data());
                 });
@@ -119,9 +118,9 @@ public:
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const PaddedSource source(images.source, task_.neighbourhood);
-        forEachCountTile(
-            images.source.size(), task_.neighbourhood.window, [&](int columns)
-            { return CountedTiles(task_, finish_, facts.simd, columns, source, images.destination); });
+        forEachCountTile(images.source.size(), task_.neighbourhood.window,
+                         [&](int columns)
+                         { return CountedTiles(task_, finish_, facts.simd, columns, source, images.destination); });
     }
 
     // Columns are counted at the ends of tiles, too, and again where results leap.
