@@ -5,75 +5,26 @@
 // Measures masks of one coefficient on the CPU, by each algorithm that takes them, beside cv::filter2D. See
 // cpu_flat_masks.md.
 
+#include "cpu_shapes.hpp"
 #include "opencv2/cudafastfilters.hpp"
-#include "opencv2/imgproc.hpp"
 #include "testing/test_hooks.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
-#include <functional>
-#include <string>
-#include <utility>
-#include <vector>
 
 using cv::Mat;
-
-static Mat disc(int radius)
-{
-    Mat pixels(2 * radius + 1, 2 * radius + 1, CV_8U);
-    for (int y = -radius; y <= radius; ++y)
-        for (int x = -radius; x <= radius; ++x)
-            pixels.at<uchar>(y + radius, x + radius) = x * x + y * y <= radius * radius;
-    return pixels;
-}
-
-static double threadSeconds()
-{
-    timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return time.tv_sec + 1e-9 * time.tv_nsec;
-}
-
-// The best call in a quarter of a second.
-static double seconds(const std::function<void()>& call)
-{
-    double best = 1e9, total = 0;
-    for (int i = 0; i < 2 || (i < 40 && total < 0.25); ++i)
-    {
-        const double started = threadSeconds();
-        call();
-        const double one = threadSeconds() - started;
-        total += one;
-        best = std::min(best, one);
-    }
-    return best;
-}
 
 int main(int argc, char** argv)
 {
     namespace ff = cv::cuda::fastfilters;
     const int width = argc > 1 ? std::atoi(argv[1]) : 1920;
     cv::setNumThreads(1);
-    std::vector<std::pair<std::string, Mat>> masks;
-    for (const int radius : {1, 2, 3, 5, 10, 25})
-        masks.push_back({"disc " + std::to_string(radius), disc(radius)});
-    for (const int radius : {2, 5, 25})
-        masks.push_back({"cross " + std::to_string(radius),
-                         cv::getStructuringElement(cv::MORPH_CROSS, cv::Size(2 * radius + 1, 2 * radius + 1))});
-    for (const int side : {5, 25})
-        masks.push_back({"diagonal " + std::to_string(side), Mat::eye(side, side, CV_8U)});
-    Mat ring = Mat::zeros(31, 31, CV_8U);
-    cv::circle(ring, cv::Point(15, 15), 15, cv::Scalar(1));
-    masks.push_back({"ring 15", ring});
-    Mat random(15, 15, CV_8U);
-    cv::theRNG().fill(random, cv::RNG::UNIFORM, 0, 2);
-    masks.push_back({"random 15", random});
+    Shapes masks = someShapes({1, 2, 3, 5, 10, 25}, {2, 5, 25}, {2, 12});
+    masks.push_back({"random 15", randomPixels(15, 2)});
     for (const int type : {CV_8UC1, CV_16UC1, CV_32FC1, CV_8UC3})
     {
-        Mat image(width * 9 / 16, width, type), result;
-        cv::theRNG().fill(image, cv::RNG::UNIFORM, 0, CV_MAT_DEPTH(type) == CV_8U ? 256 : 65536);
+        const Mat image = randomImage(width, type);
+        Mat result;
         const double values = static_cast<double>(image.total()) * image.channels();
         for (const auto& one : masks)
         {
