@@ -4,8 +4,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from . import _core
 from ._apply import Make, apply, planned, remembered
 from ._checks import number, shown
@@ -40,15 +38,16 @@ class RollingBallFilter(Filter):
     >>> ball = cff.RollingBallFilter(np.uint8, 2)
     >>> ball
     RollingBallFilter(uint8, radius=2)
-    >>> ball(np.diag([100, 200, 200, 200]).astype(np.uint8))[0, 0]
-    np.uint8(2)
+    >>> image = np.full((5, 5), 10, np.uint8)
+    >>> image[2, 2] = 200
+    >>> int(ball(image)[2, 2])
+    10
     """
 
     def __init__(self, dtype: Any, radius: float, *, channels: int = 1) -> None:
         checked = checked_dtype(dtype, "dtype", ranks=False)
-        kind = opencv_type(checked, checked_channels(channels))
-        text = call_text(type(self).__name__, checked, channels, radius=radius)
-        self._set([partial(_core.rolling_ball, kind, checked_radius(radius))], checked, checked, channels, text)
+        maker = partial(_core.rolling_ball, opencv_type(checked, checked_channels(channels)), checked_radius(radius))
+        self._set([maker], checked, checked, channels, call_text(type(self).__name__, checked, channels, radius=radius))
 
     def _ignoring(self, kind: int) -> list[_core.Plan]:
         raise ValueError("mask is given; rolling balls leave no pixels out")
@@ -66,7 +65,7 @@ def _rolling_ball(radius: Any) -> Make:
 
     def make(dtype: Any, output: Any, channels: int, count: int, missing: Missing) -> Filter:
         if count != 2:
-            raise ValueError("one axis is filtered; a ball rolls over two axes")
+            raise ValueError("one axis of the image is filtered (see axes and channel_axis); a ball rolls over two axes")
         return planned(RollingBallFilter, dtype, given, channels=channels)
     return make
 
@@ -104,9 +103,9 @@ def rolling_ball(image: Any, radius: float = 100.0, output: Any = None, *, axes:
     --------
     >>> import numpy as np
     >>> import cudafastfilters as cff
-    >>> image = np.add.outer(np.arange(0, 50, 10), np.arange(5)).astype(np.uint8)
+    >>> image = np.full((5, 5), 10, np.uint8)
     >>> image[2, 2] = 200
     >>> int((image - cff.rolling_ball(image, radius=2))[2, 2])
-    179
+    190
     """
     return apply(remembered(_rolling_ball, radius), image, output, axes, channel_axis, casting, False, device, stream)
