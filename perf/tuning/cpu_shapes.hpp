@@ -28,7 +28,8 @@ inline cv::Mat disc(int radius)
 }
 
 // And a ring; by radius.
-inline Shapes someShapes(const std::vector<int>& discs, const std::vector<int>& crosses, const std::vector<int>& diagonals)
+inline Shapes someShapes(const std::vector<int>& discs, const std::vector<int>& crosses,
+                         const std::vector<int>& diagonals)
 {
     Shapes shapes;
     for (const int radius : discs)

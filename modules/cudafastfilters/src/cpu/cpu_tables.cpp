@@ -63,7 +63,7 @@ const CpuTableEntry<FootprintRankTask> footprintAlgorithms[] = {
 const CpuTableEntry<MorphologyTask> morphologyAlgorithms[] = {
     {"morphology_steps", prepareMorphologySteps}};  // any, by ranks of footprints
 
-const CpuTableEntry<RollingBallTask> rollingBalls[] = {{"rolling_ball", prepareRollingBall}};  // any
+const CpuTableEntry<RollingBallTask> rollingBalls[] = {{"rolling_ball", prepareBallRows}};  // any
 
 const CpuTableEntry<LinearTask> linearAlgorithms[] = {
 #ifdef CFF_GAUSSIAN_BLUR

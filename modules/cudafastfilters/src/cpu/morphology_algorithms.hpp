@@ -14,7 +14,7 @@ namespace cv::cuda::fastfilters
 {
 
 CpuPreparation prepareMorphologySteps(const MorphologyTask& task);
-CpuPreparation prepareRollingBall(const RollingBallTask& task);
+CpuPreparation prepareBallRows(const RollingBallTask& task);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -139,7 +139,7 @@ private:
 
 }  // namespace
 
-CpuPreparation prepareRollingBall(const RollingBallTask& task)
+CpuPreparation prepareBallRows(const RollingBallTask& task)
 {
     return std::make_unique<RollingBall>(task);
 }
