@@ -156,6 +156,14 @@ TEST(Footprints, ThinOnesKeepAllPixels)
     expectCorrect(CPU, footprintCase(CV_8UC1, pixels, 0), makeImage(Size(200, 100), CV_8UC1));
 }
 
+// Whose runs of more than 128 pixels are only parts of rectangles.
+TEST(Footprints, LargeDiscsHaveMinima)
+{
+    const Mat image = makeImage(Size(300, 40), CV_8UC1);
+    for (const int radius : {65, 100, 127})
+        expectCorrect(CPU, footprintCase(CV_8UC1, disc(radius), 0), image);
+}
+
 TEST(Footprints, RectanglesOfOddSidesRunAsThese)
 {
     const Mat image = makeImage(Size(200, 100), CV_8UC1);

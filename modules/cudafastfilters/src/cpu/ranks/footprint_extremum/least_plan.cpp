@@ -41,7 +41,10 @@ struct LengthUses
         isForced[length] = isForced[length] || forced;
     }
     // Whether it may be made: not all lengths, if they are many.
-    bool isCandidate(int length) const { return length <= 128 || uses[length] > 0 || (length & (length - 1)) == 0; }
+    bool isCandidate(int length) const
+    {
+        return length <= 128 || uses[length] > 0 || isForced[length] || (length & (length - 1)) == 0;
+    }
     int greatest() const { return static_cast<int>(uses.size()) - 1; }
 };
 
