@@ -4,6 +4,7 @@ Functions filter the last two axes of NumPy arrays, or of arrays of CuPy, PyTorc
 are planned once and applied often.
 """
 from ._binary import binary_closing, binary_dilation, binary_erosion, binary_opening
+from ._core import __version__
 from ._device_memory import get_device_memory, set_device_memory
 from ._fill import fill_missing
 from ._filter import Filter
@@ -23,8 +24,6 @@ from ._statistics import (StatisticsFilter, entropy, local_contrast_normalizatio
                           standard_deviation_filter, variance_filter)
 from ._threads import get_num_threads, set_num_threads
 from ._trimmed_mean import TrimmedMeanFilter, trimmed_mean_filter
-
-__version__ = "0.1.0"
 
 __all__ = [
     "ConvolveFilter", "CorrelateFilter", "DifferenceOfGaussiansFilter", "Filter", "GaussianFilter",

@@ -376,6 +376,7 @@ NB_MODULE(_core, module)
     // What the caller hears are exceptions; OpenCV's own log would say the same on standard error.
     cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_ERROR);
     nb::register_exception_translator(cudafastfilters::translate);
+    module.attr("__version__") = CUDAFASTFILTERS_VERSION;
     cudafastfilters::definePlan(module);
     cudafastfilters::defineDevices(module);
     cudafastfilters::defineThreads(module);
