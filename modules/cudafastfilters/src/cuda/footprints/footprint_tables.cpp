@@ -28,8 +28,8 @@ std::vector<const char*> deviceFootprintAlgorithms()
 
 std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask& task)
 {
-    const bool isOdd = task.width() % 2 == 1 && task.height() % 2 == 1, isExtremum = task.isLeast() || task.isGreatest();
-    if (task.footprint.isRectangle() && (isOdd || isExtremum))
+    const bool isOdd = task.width() % 2 == 1 && task.height() % 2 == 1;
+    if (task.footprint.isRectangle() && (isOdd || task.isLeast() || task.isGreatest()))
         return prepareRankFilter(task.plain);
     return std::make_shared<Dispatch>(footprintAlgorithms, Preferences<FootprintRankTask>(), task);
 }

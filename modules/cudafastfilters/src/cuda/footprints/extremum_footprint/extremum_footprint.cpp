@@ -18,16 +18,18 @@ class ExtremumFootprint : public Algorithm
 {
 public:
     explicit ExtremumFootprint(const FootprintRankTask& task)
-        : task_(task.plain), isGreatest_(!task.isLeast()), runs_(task.footprint), program_(deviceConstant(runs_.words()))
+        : task_(task.plain),
+          isGreatest_(!task.isLeast()),
+          runs_(task.footprint),
+          program_(deviceConstant(runs_.words()))
     {
     }
 
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         const DeviceDestination& destination = images.destination;
-        const FootprintTile tile =
-            footprintTile(runs_, task_.width(), task_.valueBytes(), destination.size.width, destination.size.height,
-                          destination.channels, device);
+        const FootprintTile tile = footprintTile(runs_, task_.width(), task_.valueBytes(), destination.size.width,
+                                                 destination.size.height, destination.channels, device);
         if (tile.rowsOfThread == 0)
             return Fit::no("a block of the device has too little shared memory for the footprint's width");
         Decision found([this, tile](const Images& given, const DeviceStream& stream) { launch(tile, given, stream); });

@@ -171,9 +171,8 @@ private:
         if (isInterior(source_, x_, behind, y, rows, 1, 1))
             loadBy(InteriorReader<T>(source_, channel_), y, rows);
         else
-            readAcrossBorder(source_, channel_, destination.width, destination.height,
-                             tile_.words + 1 - Tuning::width, program_.height,
-                             [&](const auto& reader) { loadBy(reader, y, rows); });
+            readAcrossBorder(source_, channel_, destination.width, destination.height, tile_.words + 1 - Tuning::width,
+                             program_.height, [&](const auto& reader) { loadBy(reader, y, rows); });
     }
     template <typename Reader>
     __device__ __forceinline__ void loadBy(const Reader& reader, int y, int rows) const
@@ -314,8 +313,8 @@ cudaError_t launchExtremumFootprint(const FootprintTile& tile, const FootprintPr
                                     const SourceView<T>& source, const ExtremumOrder<T>& order,
                                     const DestinationView<T>& destination, const DeviceStream& stream)
 {
-    const FootprintArguments arguments = {
-        tile, program, ceilDivide(destination.width, FootprintTuning::width * keysOfWord<KeyOf<T>>)};
+    const FootprintArguments arguments = {tile, program,
+                                          ceilDivide(destination.width, FootprintTuning::width * keysOfWord<KeyOf<T>>)};
     const long long blocks =
         static_cast<long long>(arguments.tilesAcross) * ceilDivide(destination.height, tile.rows()) * source.channels;
     const auto run = [&](auto kernel)
@@ -326,9 +325,8 @@ cudaError_t launchExtremumFootprint(const FootprintTile& tile, const FootprintPr
                    : launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(FootprintTuning::threads),
                             tile.sharedBytes(), stream, arguments, source, order, destination);
     };
-    return tile.rowsOfThread == FootprintTuning::manyRows
-               ? run(extremumFootprintKernel<T, FootprintTuning::manyRows>)
-               : run(extremumFootprintKernel<T, FootprintTuning::fewRows>);
+    return tile.rowsOfThread == FootprintTuning::manyRows ? run(extremumFootprintKernel<T, FootprintTuning::manyRows>)
+                                                          : run(extremumFootprintKernel<T, FootprintTuning::fewRows>);
 }
 
 template <typename T>

@@ -16,11 +16,11 @@ namespace cv::cuda::fastfilters
 
 struct FootprintTuning
 {
-    static constexpr int threads = 512, blocks = 2;  // of a multiprocessor
-    static constexpr int width = 128;                // words of a row of outputs, one per thread
-    static constexpr int groups = threads / width;   // of threads, one below the other
-    static constexpr int manyRows = 16, fewRows = 4; // outputs of a thread below each other
-    static constexpr int together = 4;               // rows of a tile that a warp reads and makes at the same time
+    static constexpr int threads = 512, blocks = 2;   // of a multiprocessor
+    static constexpr int width = 128;                 // words of a row of outputs, one per thread
+    static constexpr int groups = threads / width;    // of threads, one below the other
+    static constexpr int manyRows = 16, fewRows = 4;  // outputs of a thread below each other
+    static constexpr int together = 4;                // rows of a tile that a warp reads and makes at the same time
 
     // Wider footprints would take long to plan. Higher ones than 65535 rows have no place in a FootprintRun.
     static constexpr int mostWidth = 2048;

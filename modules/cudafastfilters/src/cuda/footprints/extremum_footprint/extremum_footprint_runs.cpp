@@ -30,8 +30,8 @@ int mostBand(int rowsOfThread, int width, int height, int sharedBytes)
     while (tooMany - fitting > 1)
     {
         const int middle = fitting + (tooMany - fitting) / 2;
-        const bool fits = 4ll * (Tuning::width + width - 1) *
-                              FootprintTile::of(rowsOfThread, middle, width).pitch <= sharedBytes;
+        const bool fits =
+            4ll * (Tuning::width + width - 1) * FootprintTile::of(rowsOfThread, middle, width).pitch <= sharedBytes;
         (fits ? fitting : tooMany) = middle;
     }
     return fitting;
@@ -108,8 +108,8 @@ FootprintTile footprintTile(const FootprintRuns& runs, int width, int valueBytes
                 continue;
             const int band = ceilDivide(runs.height, ceilDivide(runs.height, most));
             const FootprintTile tile = FootprintTile::of(rowsOfThread, band, width);
-            const long long tiles = (columns + pixelsAcross - 1) / pixelsAcross *
-                                    ((rows + tile.rows() - 1) / tile.rows()) * channels;
+            const long long tiles =
+                (columns + pixelsAcross - 1) / pixelsAcross * ((rows + tile.rows() - 1) / tile.rows()) * channels;
             const long long each = (tiles + device.multiprocessors - 1) / device.multiprocessors;
             const double time = each * tile.rows() * costOfWord(runs, tile) *
                                 (std::min<long long>(each, blocks) == 1 ? Tuning::alone : 1);
