@@ -15,7 +15,7 @@ namespace cv::cuda::fastfilters
 {
 
 // The runs that cover a footprint, shortest first, and those of a length from top to bottom.
-struct FootprintRuns
+struct CV_EXPORTS FootprintRuns
 {
     explicit FootprintRuns(const Footprint& footprint);
 
@@ -31,7 +31,7 @@ struct FootprintRuns
 };
 
 // The fastest tile for images of this size, roughly; rowsOfThread is 0 if none suits the device.
-FootprintTile footprintTile(const FootprintRuns& runs, int width, int valueBytes, long long columns, long long rows,
+CV_EXPORTS FootprintTile footprintTile(const FootprintRuns& runs, int width, int valueBytes, long long columns, long long rows,
                             int channels, const DeviceFacts& device);
 
 }  // namespace cv::cuda::fastfilters
