@@ -7,11 +7,14 @@
 
 #include "test_precomp.hpp"
 
+#include "test_batch_device.hpp"
 #include "test_case.hpp"
 #include "test_image.hpp"
 #include "test_random.hpp"
 
 #include "testing/test_hooks.hpp"
+
+#include <map>
 
 namespace opencv_test
 {
@@ -20,7 +23,12 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-const char* const algorithm = "morphology_steps";
+const char* const algorithm = "morphology_steps";  // of the CPU
+
+const char* stepsOf(Engine engine)
+{
+    return engine == GPU ? "morphology_planes" : algorithm;
+}
 
 const std::vector<int> operations = {MORPH_ERODE,    MORPH_DILATE, MORPH_OPEN,    MORPH_CLOSE,
                                      MORPH_GRADIENT, MORPH_TOPHAT, MORPH_BLACKHAT};
@@ -143,17 +151,34 @@ Arguments drawArguments()
     return result;
 }
 
-TEST(RandomMorphology, EqualsTheOracle)
+typedef EngineTest RandomMorphology;
+
+TEST_P(RandomMorphology, EqualsTheOracle)
 {
-    runRandomCases("CUDAFASTFILTERS_RANDOM_MORPHOLOGY_CASES", 300,
-                   [](int)
-                   { expectCorrectInRandomLayout(CPU, caseOf(drawArguments()), Size(draw(1, 120), draw(1, 90))); });
+    const Engine engine = GetParam();
+    std::map<std::string, int> casesOf;
+    const bool many = runRandomCases("CUDAFASTFILTERS_RANDOM_MORPHOLOGY_CASES", 300,
+                                     [&](int)
+                                     {
+                                         const Case drawn = caseOf(drawArguments());
+                                         const Size size(draw(1, 120), draw(1, 90));
+                                         expectCorrectInRandomLayout(engine, drawn, size);
+                                         ++casesOf[ff::lastAlgorithm()];
+                                     });
+    if (!many || HasFailure())
+        return;
+    EXPECT_GT(casesOf[stepsOf(engine)], 0);
+    if (engine == GPU)
+    {
+        EXPECT_GT(casesOf["extremum_footprint"], 0);
+    }
 }
 
-TEST(RandomMorphology, EqualsOpenCV)
+TEST_P(RandomMorphology, EqualsOpenCV)
 {
+    const Engine engine = GetParam();
     runRandomCases("CUDAFASTFILTERS_RANDOM_MORPHOLOGY_CASES", 400,
-                   [](int)
+                   [=](int)
                    {
                        Arguments drawn = drawArguments();
                        drawn.mirrored = false;
@@ -165,14 +190,15 @@ TEST(RandomMorphology, EqualsOpenCV)
                        Mat expected;
                        cv::morphologyEx(image, expected, drawn.op, drawn.element, drawn.anchor, drawn.iterations,
                                         drawn.border, drawn.value);
-                       EXPECT_TRUE(sameBits(expected, filtered(CPU, drawn.filter(), image))) << drawn.text();
+                       EXPECT_TRUE(sameBits(expected, filtered(engine, drawn.filter(), image))) << drawn.text();
                    });
 }
 
-TEST(RandomMorphology, PartsHaveTheBytesOfTheWhole)
+TEST_P(RandomMorphology, PartsHaveTheBytesOfTheWhole)
 {
+    const cuda::HostOptions options(GetParam() == GPU ? cuda::HostOptions::CUDA : cuda::HostOptions::CPU);
     runRandomCases("CUDAFASTFILTERS_RANDOM_MORPHOLOGY_CASES", 200,
-                   [](int)
+                   [&](int)
                    {
                        const Arguments drawn = drawArguments();
                        const Ptr<cuda::Filter> filter = drawn.filter();
@@ -181,14 +207,16 @@ TEST(RandomMorphology, PartsHaveTheBytesOfTheWhole)
                        const int begin = draw(0, image.rows - 1);
                        const Range rows(begin, draw(begin + 1, std::min(image.rows, begin + 12)));
                        std::vector<Mat> needed;
-                       for (const Range& range : cuda::filterRows(filter, image.size(), rows))
+                       for (const Range& range : cuda::filterRows(filter, image.size(), rows, options))
                            needed.push_back(image.rowRange(range));
                        Mat source, part;
                        cv::vconcat(needed, source);
-                       cuda::applyFilterPart(filter, source, image.size(), rows, part);
+                       cuda::applyFilterPart(filter, source, image.size(), rows, part, options);
                        EXPECT_TRUE(sameBits(whole.rowRange(rows), part)) << drawn.text() << ", rows from " << begin;
                    });
 }
+
+INSTANTIATE_ENGINES(RandomMorphology);
 
 //! Images of many bands.
 TEST(Morphology, BandsAndThreadsChangeNoBit)
@@ -217,8 +245,10 @@ TEST(Morphology, WithWrappedBordersIsTheSameOnAllThreads)
     EXPECT_TRUE(verify(caseOf(arguments), image, filtered(CPU, arguments.filter(), image)));
 }
 
+typedef EngineTest MorphologyOnEngines;
+
 //! NaN is greater than every number.
-TEST(Morphology, OrdersSpecialNumbersAsRanksDo)
+TEST_P(MorphologyOnEngines, OrdersSpecialNumbersAsRanksDo)
 {
     for (int op : {MORPH_ERODE, MORPH_DILATE, MORPH_OPEN, MORPH_CLOSE})
         for (int border : allBorders())
@@ -231,22 +261,83 @@ TEST(Morphology, OrdersSpecialNumbersAsRanksDo)
                                          border,
                                          morphologyDefaultBorderValue()};
             const Mat image = makeImage(Size(61, 43), arguments.type, SPECIAL);
-            EXPECT_TRUE(verify(caseOf(arguments), image, filtered(CPU, arguments.filter(), image)))
+            EXPECT_TRUE(verify(caseOf(arguments), image, filtered(GetParam(), arguments.filter(), image)))
                 << arguments.text() << ", " << seedText();
         }
 }
 
-TEST(Morphology, WithoutAnElementIsASquare)
+TEST_P(MorphologyOnEngines, WithoutAnElementIsASquare)
 {
     const Mat image = makeImage(Size(50, 40), CV_8UC1);
     for (int op : operations)
     {
         Mat expected;
         cv::morphologyEx(image, expected, op, noArray(), Point(0, 2), 2);
-        EXPECT_TRUE(sameBits(
-            expected, filtered(CPU, cuda::createFastMorphologyFilter(op, CV_8UC1, noArray(), Point(0, 2), 2), image)));
+        const Ptr<cuda::Filter> filter = cuda::createFastMorphologyFilter(op, CV_8UC1, noArray(), Point(0, 2), 2);
+        EXPECT_TRUE(sameBits(expected, filtered(GetParam(), filter, image)));
     }
 }
+
+//! Every type, operation and border, by an element of chords and by a rectangle of even sides.
+TEST_P(MorphologyOnEngines, EveryTypeOperationAndBorder)
+{
+    const Mat disc = cv::getStructuringElement(MORPH_ELLIPSE, Size(9, 7)), rectangle = Mat::ones(4, 6, CV_8U);
+    const auto expectOne = [&](int type, int op, int border, const Mat& element)
+    {
+        const Arguments arguments = {
+            op, type, element, Point(draw(0, 5), draw(0, 3)), 1 + oneIn(3), border, morphologyDefaultBorderValue()};
+        const Mat image = makeImage(Size(97, 55), type);
+        const Rect roi(5, 3, 86, 47);
+        const Case one = caseOf(arguments);
+        Frame src(GetParam(), image, roi), dst(GetParam());
+        Frame::apply(one.filter, src, dst);
+        EXPECT_TRUE(verify(one, image, roi, dst.pixels())) << one.text << ", " << seedText();
+        const bool isSingle = op <= MORPH_DILATE && (arguments.iterations == 1 || element.data == rectangle.data);
+        EXPECT_EQ(!isSingle, std::string(stepsOf(GetParam())) == ff::lastAlgorithm()) << one.text;
+    };
+    int index = 0;
+    for (int type : allTypes())
+        for (int op : operations)
+            for (const Mat& element : {disc, rectangle})
+                expectOne(type, op, allBorders()[index++ % allBorders().size()], element);
+    for (int op : operations)
+        for (int border : allBorders())
+            for (const Mat& element : {disc, rectangle})
+                expectOne(CV_8UC1, op, border, element);
+}
+
+//! Rectangles of even sides have the algorithms of odd ones.
+TEST_P(MorphologyOnEngines, TakesEvenRectangles)
+{
+    for (const Size size : {Size(2, 2), Size(4, 6), Size(1, 2), Size(2, 1), Size(16, 16), Size(30, 2), Size(66, 64),
+                            Size(1, 250), Size(256, 1)})
+        for (int type : {CV_8UC1, CV_8SC3, CV_16UC4, CV_32FC1})
+            for (int op : {MORPH_ERODE, MORPH_DILATE})
+            {
+                const Point anchor(draw(0, size.width - 1), draw(0, size.height - 1));
+                const Arguments arguments = {
+                    op, type, Mat::ones(size, CV_8U), anchor, 1, allBorders()[draw(0, 4)], Scalar(3, 99, -5, 7)};
+                const Mat image = makeImage(size.area() > 300 ? Size(45, 31) : Size(203, 91), type);
+                EXPECT_TRUE(verify(caseOf(arguments), image, filtered(GetParam(), arguments.filter(), image)))
+                    << arguments.text() << " by " << ff::lastAlgorithm() << ", " << seedText();
+            }
+}
+
+//! No iteration is the image; of a difference, nothing.
+TEST_P(MorphologyOnEngines, WithoutIterationsChangesNothing)
+{
+    for (int type : {CV_8UC1, CV_8UC3, CV_16SC4, CV_32FC1})
+        for (int op : operations)
+        {
+            const Arguments arguments = {op, type, Mat::eye(3, 3, CV_8U), Point(-1, -1), 0, BORDER_REFLECT, Scalar()};
+            const Mat image = makeImage(Size(67, 33), type);
+            EXPECT_TRUE(verify(caseOf(arguments), image, filtered(GetParam(), arguments.filter(), image)))
+                << arguments.text() << ", " << seedText();
+            EXPECT_STREQ(stepsOf(GetParam()), ff::lastAlgorithm());
+        }
+}
+
+INSTANTIATE_ENGINES(MorphologyOnEngines);
 
 //! One step has no algorithm of its own.
 TEST(Morphology, RunsSingleStepsAsRanks)
@@ -291,16 +382,101 @@ TEST(Morphology, RefusesWhatIsNone)
     EXPECT_THROW(create(MORPH_OPEN, CV_8UC1, square, Point(-1, -1), 1, BORDER_TRANSPARENT), cv::Exception);
 }
 
-TEST(Morphology, IsRefusedByTheDeviceAndForMissingPixels)
+TEST(Morphology, IsRefusedForMissingPixels)
 {
     const Ptr<cuda::Filter> filter = cuda::createFastMorphologyFilter(MORPH_OPEN, CV_8UC1, noArray());
-    const Mat image = makeImage(Size(30, 20), CV_8UC1);
-    Mat result(7, 5, CV_16U, Scalar(77));
-    const Mat before = result.clone();
-    EXPECT_THROW(cuda::applyFilter(filter, image, result, cuda::HostOptions(cuda::HostOptions::CUDA)), cv::Exception);
-    EXPECT_TRUE(sameBits(before, result));
     EXPECT_THROW(cuda::ignoreMissing(filter, cuda::MissingData(cuda::MissingData::VALUE, 0)), cv::Exception);
 }
+
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+
+class Morphology_GPU : public testing::Test
+{
+protected:
+    void SetUp() override { requireEngine(GPU); }
+
+    // Of steps that differ in element, difference and number.
+    static std::vector<Arguments> some(int type)
+    {
+        const Mat disc = cv::getStructuringElement(MORPH_ELLIPSE, Size(11, 11)), even = Mat::ones(6, 4, CV_8U);
+        const Scalar value = morphologyDefaultBorderValue();
+        return {{MORPH_ERODE, type, disc, Point(-1, -1), 1, BORDER_CONSTANT, value},
+                {MORPH_OPEN, type, disc, Point(-1, -1), 1, BORDER_CONSTANT, value},
+                {MORPH_CLOSE, type, even, Point(1, 5), 1, BORDER_REFLECT_101, value},
+                {MORPH_DILATE, type, disc, Point(2, 3), 4, BORDER_REPLICATE, value},
+                {MORPH_GRADIENT, type, disc, Point(-1, -1), 2, BORDER_CONSTANT, value},
+                {MORPH_TOPHAT, type, disc, Point(-1, -1), 1, BORDER_WRAP, value, true},
+                {MORPH_BLACKHAT, type, even, Point(-1, -1), 3, BORDER_CONSTANT, Scalar::all(9)}};
+    }
+};
+
+TEST_F(Morphology_GPU, LargeImagesAreThoseOfTheCpu)
+{
+    for (int type : {CV_8UC1, CV_8UC3, CV_16SC1, CV_32FC4})
+        for (const Arguments& arguments : some(type))
+        {
+            const Mat image = makeImage(Size(2053, 1537), type);
+            EXPECT_TRUE(sameBits(filtered(CPU, arguments.filter(), image), filtered(GPU, arguments.filter(), image)))
+                << arguments.text() << ", " << seedText();
+        }
+}
+
+TEST_F(Morphology_GPU, WorksInPlace)
+{
+    for (int type : {CV_8UC1, CV_16UC3, CV_32FC1})
+        for (const Arguments& arguments : some(type))
+        {
+            const Mat image = makeImage(Size(301, 203), type);
+            cuda::GpuMat inPlace(image);
+            arguments.filter()->apply(inPlace, inPlace);
+            EXPECT_TRUE(verify(caseOf(arguments), image, Mat(inPlace))) << arguments.text() << ", " << seedText();
+        }
+}
+
+TEST_F(Morphology_GPU, BatchesAreAsAlone)
+{
+    for (int type : {CV_8UC1, CV_16SC3, CV_32FC1})
+        for (const Arguments& arguments : some(type))
+        {
+            Made made(Size(131, 67), type, type, 5);
+            expectAsAlone(arguments.filter(), made.src, made.dst, arguments.text());
+        }
+}
+
+TEST_F(Morphology_GPU, CapturedGraphsAreReplayedWithNewPixels)
+{
+    for (int type : {CV_8UC1, CV_32FC3})
+        for (const Arguments& arguments : some(type))
+            expectReplayed(arguments.filter(), Size(253, 81), type, type, arguments.text(),
+                           [&](const Mat& image) { return oracle(arguments, image); });
+}
+
+//! In bands, with the memory for these.
+TEST_F(Morphology_GPU, HostImagesGoThroughTheDevice)
+{
+    for (int type : {CV_8UC1, CV_16UC3})
+        for (const Arguments& arguments : some(type))
+            for (const size_t megabytes : {0, 64})
+            {
+                const Ptr<cuda::Filter> filter = arguments.filter();
+                const Mat image = makeImage(Size(901, 1203), type);
+                cuda::HostOptions options(cuda::HostOptions::CUDA);
+                options.deviceMemory = megabytes << 20;
+                Mat result;
+                cuda::applyFilter(filter, image, result, options);
+                EXPECT_TRUE(sameBits(filtered(CPU, filter, image), result))
+                    << arguments.text() << ", " << megabytes << " MB, " << seedText();
+            }
+}
+
+TEST_F(Morphology_GPU, HasOneAlgorithmForSeveralSteps)
+{
+    const std::vector<const char*> names = ff::deviceMorphologyAlgorithms();
+    ASSERT_EQ(1u, names.size());
+    EXPECT_STREQ(stepsOf(GPU), names[0]);
+}
+
+#endif
 
 }  // namespace
 }  // namespace opencv_test

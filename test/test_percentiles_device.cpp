@@ -217,29 +217,9 @@ TEST_F(Percentiles_GPU, CapturedGraphIsReplayedWithNewPixels)
     for (const int side : {5, 9, 31})
     {
         const Percentiles of = centred(CV_32FC1, Size(side, side), {10, 50, 10, 90});
-        const Ptr<cuda::Filter> filter = of.filter();
-        cuda::GpuMat src(Size(153, 81), CV_32FC1), dst(Size(153, 324), CV_32FC1);
-        cuda::Stream stream((size_t)cudaStreamNonBlocking);
-        const cudaStream_t handle = cuda::StreamAccessor::getStream(stream);
-        cudaGraph_t graph = nullptr;
-        cudaGraphExec_t executable = nullptr;
-        ASSERT_EQ(cudaSuccess, cudaStreamBeginCapture(handle, cudaStreamCaptureModeGlobal));
-        filter->apply(src, dst, stream);
-        ASSERT_EQ(cudaSuccess, cudaStreamEndCapture(handle, &graph));
-        ASSERT_EQ(cudaSuccess, cudaGraphInstantiate(&executable, graph, 0));
-        for (int replay = 0; replay < 3; ++replay)
-        {
-            const Mat image = makeImage(src.size(), src.type());
-            Mat result;
-            src.upload(image, stream);
-            stream.waitForCompletion();
-            ASSERT_EQ(cudaSuccess, cudaGraphLaunch(executable, handle));
-            dst.download(result, stream);
-            stream.waitForCompletion();
-            EXPECT_TRUE(sameBits(expectedOf(of, image), result)) << of.text() << ", " << seedText();
-        }
-        cudaGraphExecDestroy(executable);
-        cudaGraphDestroy(graph);
+        expectReplayed(
+            of.filter(), Size(153, 81), CV_32FC1, CV_32FC1, of.text(),
+            [&](const Mat& image) { return expectedOf(of, image); }, 4);
     }
 }
 

@@ -75,6 +75,11 @@ Case rank(int type, Size window)
     return rankCase(type, window, Percentile);
 }
 
+Case leastOfDisc(int type, Size window)
+{
+    return footprintCase(type, cv::getStructuringElement(MORPH_ELLIPSE, window), 0);
+}
+
 //! Random coefficients whose sums have about the range of the pixels.
 Mat maskOf(Size size)
 {
@@ -186,6 +191,7 @@ const std::vector<Family>& families()
         {"0 %, a row", rank<0>, row<1>, lines, 31, twoContents},
         {"25 %, three columns", rank<25>, column<3>, lines, 31, twoContents},
         {"25 %, three rows", rank<25>, row<3>, lines, 31, twoContents},
+        {"0 % of a disc", leastOfDisc, square, {3, 7, 21, 51}, 21, noise},
         {"any mask", dense, square, both(denseSquares, evenSquares), 31, noise},
         {"any mask, a column", dense, column<1>, linesOfMasks, 31, noise},
         {"any mask, a row", dense, row<1>, linesOfMasks, 31, noise},

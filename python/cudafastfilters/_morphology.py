@@ -44,7 +44,7 @@ class MorphologyFilter(Filter):
 
     Notes
     -----
-    On the CPU only, but for a single erosion or dilation by a rectangle of odd sides. Differences of integers are clamped.
+    Differences of integers are clamped.
 
     Examples
     --------

@@ -12,6 +12,9 @@ FILTERS = [("median_filter", {"size": 5}, 0), ("rank_filter", {"rank": 3, "size"
            ("correlate", {"weights": [[1, 2, 0], [0, -1, 1], [2, 0, 1]], "mode": "mirror"}, 0),
            ("convolve", {"weights": [[1, 2], [3, 4]], "origin": (0, -1)}, 0), ("laplace", {}, 0),
            ("despeckle", {"threshold": 20}, 0), ("remove_outlier", {"dif": 9, "size": (5, 3)}, 0), ("hampel", {"size": 5}, 0),
+           ("grey_erosion", {"footprint": cff.disc(3)}, 0), ("grey_dilation", {"size": (4, 6), "mode": "constant", "cval": 3}, 0),
+           ("grey_opening", {"footprint": cff.disc(5), "mode": "nearest"}, 0), ("white_tophat", {"size": (2, 9), "mode": "wrap"}, 0),
+           ("morphological_gradient", {"footprint": cff.disc(2)}, 0), ("black_tophat", {"footprint": cff.disc(1), "origin": 1}, 0),
            ("sobel", {"axis": 0}, 0), ("uniform_filter", {"size": (3, 5)}, 1e-6), ("gaussian_filter", {"sigma": 1.5}, 1e-6)]
 STATISTICS = [("standard_deviation_filter", {"size": (5, 4), "ddof": 1}, 1e-6), ("variance_filter", {"size": 9}, 1e-6),
               ("local_contrast_normalization", {"size": 7}, 1e-4), ("range_filter", {"size": (3, 6)}, 0),

@@ -18,10 +18,10 @@ from convomed.choice import Problem
 PLANNER = module_text.SAMPLE / "planner"
 # Folders of the module that need a device; the planner has its own stubs of what it asks of them.
 OF_A_DEVICE = ("runtime", "transfer")
-# Folders of algorithms that are refused: spectrum_launchers.cpp says why.
-REFUSED = ("dense_spectrum",)
+# Folders of algorithms that are refused: spectrum_launchers.cpp says why; and of windows that no choice has.
+REFUSED = ("dense_spectrum", "footprints", "extremum_footprint", "morphology_planes")
 # Files of the module about windows that no choice has.
-UNUSED = ("footprint.cpp",)
+UNUSED = ("footprint.cpp", "run_lengths.cpp")
 # Bytes of shared memory of a multiprocessor, and of a block at most (CUDA C++ Programming Guide, compute capabilities).
 SHARED = {75: (65536, 65536), 80: (167936, 166912), 86: (102400, 101376), 87: (167936, 166912), 89: (102400, 101376),
           90: (233472, 232448), 100: (233472, 232448), 120: (102400, 101376)}

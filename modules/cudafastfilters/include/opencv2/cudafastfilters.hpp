@@ -189,8 +189,7 @@ BORDER_WRAP. These follow the rules of this module instead:
   BORDER_ISOLATED: the result is that part of the result for the parent. A single erosion or dilation is so in OpenCV,
   too; in what consists of several, OpenCV's second step does not know the pixels around the first one's result.
 
-On the CPU only, except for a single erosion or dilation by a rectangle of odd sides: for GpuMat, and with
-HostOptions::CUDA, others are an error.
+The cost grows with the rows of the element, not with its pixels; that of a rectangle hardly grows.
 
 @param op MORPH_ERODE, MORPH_DILATE, MORPH_OPEN, MORPH_CLOSE, MORPH_GRADIENT, MORPH_TOPHAT or MORPH_BLACKHAT; see
 cv::MorphTypes.

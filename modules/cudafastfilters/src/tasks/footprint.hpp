@@ -23,7 +23,7 @@ struct Chord
 };
 
 // The pixels of a window that is not a rectangle.
-class Footprint
+class CV_EXPORTS Footprint
 {
 public:
     // Those of `pixels`, CV_8U, that are not 0. One at least is.

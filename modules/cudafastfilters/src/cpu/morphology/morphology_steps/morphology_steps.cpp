@@ -16,7 +16,7 @@
 #include "cpu/parallel_tiles.hpp"
 #include "cpu/streaming.hpp"
 #include "cpu/tile_memory.hpp"
-#include "transfer/source_rows.hpp"
+#include "tasks/morphology_reach.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -140,7 +140,7 @@ private:
             const int count = static_cast<int>(steps.size());
             std::vector<Rect> made(count, band);
             for (int i = count - 2; i >= 0; --i)
-                made[i] = filter.readRect(steps[i + 1], made[i + 1], source.whole);
+                made[i] = readRect(filter.task_.step(steps[i + 1]), made[i + 1], source.whole);
             Piece from = source;
             for (int i = 0; i < count; ++i)
             {
@@ -159,21 +159,6 @@ private:
     const CpuDispatch& filterOf(MorphologyStep step) const
     {
         return *(step == MorphologyStep::Erosion ? erosion_ : dilation_);
-    }
-
-    // What a step reads for some pixels, to be filtered as a separate image.
-    Rect readRect(MorphologyStep step, const Rect& outputs, Size whole) const
-    {
-        const Neighbourhood& n = task_.step(step).plain.neighbourhood;
-        const auto along = [](int begin, int count, int size, int anchor, int length, int border)
-        {
-            if (border == BORDER_WRAP)
-                return readInterval(begin, count, size, anchor, length, border);
-            return sourceRows({begin, begin + count}, {size, anchor, border, length}, Cut::anywhere());
-        };
-        const Interval x = along(outputs.x, outputs.width, n.window.width, n.anchor.x, whole.width, n.borderX);
-        const Interval y = along(outputs.y, outputs.height, n.window.height, n.anchor.y, whole.height, n.borderY);
-        return Rect(x.begin, y.begin, x.end - x.begin, y.end - y.begin);
     }
 
     // Rows that the second cache holds, with what is between steps.

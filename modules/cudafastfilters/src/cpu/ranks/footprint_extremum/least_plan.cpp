@@ -7,6 +7,7 @@
 #include "least_plan.hpp"
 
 #include "footprint_cover.hpp"
+#include "tasks/run_lengths.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -25,63 +26,7 @@ namespace
 
 // In loads.
 constexpr double costOfStore = 1.5, costOfMinimum = 0.25;
-
-// How often each length is used, from 1 to the greatest.
-struct LengthUses
-{
-    std::vector<int> uses = std::vector<int>(2);
-    std::vector<bool> isForced = std::vector<bool>(2);
-
-    void add(int length, int count, bool forced)
-    {
-        const size_t size = std::max<size_t>(uses.size(), length + 1);
-        uses.resize(size);
-        isForced.resize(size);
-        uses[length] += count;
-        isForced[length] = isForced[length] || forced;
-    }
-    // Whether it may be made: not all lengths, if they are many.
-    bool isCandidate(int length) const
-    {
-        return length <= 128 || uses[length] > 0 || isForced[length] || (length & (length - 1)) == 0;
-    }
-    int greatest() const { return static_cast<int>(uses.size()) - 1; }
-};
-
-// Which lengths are made, in ascending order; the first is 1. Others are put together where they are used.
-std::vector<int> madeLengths(const LengthUses& wanted)
-{
-    const int end = wanted.greatest() + 1;
-    const double infinity = std::numeric_limits<double>::infinity();
-    std::vector<double> best(end + 1, infinity);  // if this length is made, the cost of it and of all shorter ones
-    std::vector<int> before(end + 1);
-    best[1] = 0;
-    for (int made = 1; made < end; ++made)
-    {
-        if (best[made] == infinity)
-            continue;
-        double between = best[made];
-        for (int next = made + 1; next <= end; ++next)
-        {
-            const int taps = divUp(next, made);
-            const double cost = between + (next < end ? taps + costOfStore + wanted.uses[next] : 0);
-            if (cost < best[next] && (next == end || wanted.isCandidate(next)))
-            {
-                best[next] = cost;
-                before[next] = made;
-            }
-            if (next == end || wanted.isForced[next])
-                break;
-            between += taps * wanted.uses[next];
-        }
-    }
-    std::vector<int> lengths;
-    for (int length = before[end]; length > 1; length = before[length])
-        lengths.push_back(length);
-    lengths.push_back(1);
-    std::reverse(lengths.begin(), lengths.end());
-    return lengths;
-}
+constexpr CostOfLength costOfLength = {1, costOfStore};
 
 class PlanBuilder
 {
@@ -113,13 +58,13 @@ private:
         }
         made_[{0, 1, 1}] = 0;
         plan_.rectangles.push_back({0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0});
-        const std::vector<int> lengths = madeLengths(widths);
+        const std::vector<int> lengths = madeLengths(widths, costOfLength);
         for (size_t i = 1; i < lengths.size(); ++i)
             add({0, 0, lengths[i - 1], 1, 0}, {0, 0, lengths[i], 1, 0});
         for (const auto& column : heights)
         {
             const int shear = column.first.first, width = column.first.second;
-            const std::vector<int> chain = madeLengths(column.second);
+            const std::vector<int> chain = madeLengths(column.second, costOfLength);
             for (size_t i = 1; i < chain.size(); ++i)
                 add({0, 0, width, chain[i - 1], i > 1 ? shear : 0}, {0, 0, width, chain[i], shear});
         }

@@ -49,6 +49,13 @@ public:
         : flip_((isGreatest ? 0xffffffffu : 0) ^ (sizeof(T) == 4 ? 0 : OrderKey<T>::fromValue(0) * ones))
     {
     }
+    // The same order, for pixels that another type stands for.
+    template <typename Other>
+    explicit ExtremumOrder(const ExtremumOrder<Other>& same) : flip_(same.flip())
+    {
+        static_assert(sizeof(Other) == sizeof(T), "the same bits");
+    }
+    std::uint32_t flip() const { return flip_; }
     CFF_HOST_DEVICE std::uint32_t keys(std::uint32_t pixels) const
     {
         if constexpr (sizeof(T) == 4)
