@@ -31,15 +31,6 @@ std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGa
         { return Preparation("Gaussians of a sigma of 10 or more with missing pixels run on the CPU only"); });
 }
 
-std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask& task)
-{
-    if (task.footprint.isRectangle() && task.width() % 2 == 1 && task.height() % 2 == 1)
-        return prepareRankFilter(task.plain);
-    return withoutAlgorithm<FootprintRankTask>(
-        task, [](const FootprintRankTask&)
-        { return Preparation("footprints other than rectangles with odd sides run on the CPU only"); });
-}
-
 std::shared_ptr<const Dispatch> prepareMorphology(const MorphologyTask& task)
 {
     if (task.isSingleStep())

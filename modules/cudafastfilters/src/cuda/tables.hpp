@@ -33,9 +33,8 @@ std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask& ta
 std::shared_ptr<const Dispatch> prepareMissingRanks(const MissingRankTask& task);
 std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& task);
 std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task);
-// Without an algorithm, except for footprints that are rectangles of odd sides.
 std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask& task);
-// Without an algorithm, except for a single step by a rectangle of odd sides.
+// Without an algorithm, except for a single step.
 std::shared_ptr<const Dispatch> prepareMorphology(const MorphologyTask& task);
 // Without an algorithm.
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task);

@@ -29,6 +29,7 @@ CV_EXPORTS std::vector<const char*> cpuMissingAlgorithms();
 CV_EXPORTS std::vector<const char*> cpuStatisticsAlgorithms();
 CV_EXPORTS std::vector<const char*> deviceAlgorithms();
 CV_EXPORTS std::vector<const char*> devicePercentilesAlgorithms();
+CV_EXPORTS std::vector<const char*> deviceFootprintAlgorithms();
 CV_EXPORTS std::vector<const char*> deviceMissingAlgorithms();
 CV_EXPORTS std::vector<const char*> deviceOutlierAlgorithms();
 CV_EXPORTS std::vector<const char*> deviceStatisticsAlgorithms();
