@@ -5,6 +5,7 @@
 #include "precomp.hpp"
 
 #include "cuda/footprints/footprint_algorithms.hpp"
+#include "cuda/footprints/footprint_runs_constant.hpp"
 #include "cuda/ranks/rank_bitmap_run.hpp"
 #include "footprint_bitmap.hpp"
 
@@ -18,9 +19,7 @@ class FootprintBitmap : public Algorithm
 {
 public:
     explicit FootprintBitmap(const FootprintRankTask& task)
-        : task_(task.plain),
-          rows_(deviceConstant(packedChords(task.footprint))),
-          columns_(deviceConstant(packedChords(task.footprint.transposed())))
+        : task_(task.plain), runs_(task.footprint)
     {
     }
 
@@ -35,7 +34,7 @@ public:
         Decision found([this, arguments](const Images& given, const DeviceStream& stream)
                        { launch(arguments, given, stream); });
         found.scratchBytes = rankBitmapScratchBytes(arguments);
-        found.constantBytes = rows_->bytes() + columns_->bytes();
+        found.constantBytes = runs_.bytes();
         return found;
     }
 
@@ -50,19 +49,9 @@ public:
     }
 
 private:
-    static std::vector<std::uint32_t> packedChords(const Footprint& footprint)
-    {
-        std::vector<std::uint32_t> words;
-        for (const WindowChord& chord : windowChords(footprint))
-            words.push_back(packedChord(chord));
-        return words;
-    }
-    static int count(const DeviceConstant& runs) { return static_cast<int>(runs.bytes() / sizeof(std::uint32_t)); }
-
     void launch(const RankBitmapArguments& arguments, const Images& images, const DeviceStream& stream) const
     {
-        const FootprintRuns runs = {static_cast<const std::uint32_t*>(rows_->data()),
-                                    static_cast<const std::uint32_t*>(columns_->data()), count(*rows_), count(*columns_)};
+        const FootprintRuns runs = runs_.runs();
         const size_t bytes = rankBitmapScratchBytes(arguments);
         const StreamScratch scratch(bytes, stream);
         launchRank(task_, images, "launching footprint_bitmap",
@@ -74,7 +63,7 @@ private:
     }
 
     const RankTask task_;
-    const std::unique_ptr<DeviceConstant> rows_, columns_;
+    const FootprintRunsConstant runs_;
 };
 
 }  // namespace

@@ -5,30 +5,11 @@
 #ifndef OPENCV_CUDAFASTFILTERS_FOOTPRINT_BITMAP_HPP
 #define OPENCV_CUDAFASTFILTERS_FOOTPRINT_BITMAP_HPP
 
+#include "cuda/footprints/footprint_runs.hpp"
 #include "cuda/ranks/rank_bitmap/rank_bitmap.hpp"
-#include "cuda/ranks/rank_window.hpp"
-
-#include <cstdint>
 
 namespace cv::cuda::fastfilters
 {
-
-// A WindowChord of a window of sides up to 255, in a word.
-CFF_HOST_DEVICE constexpr std::uint32_t packedChord(const WindowChord& chord)
-{
-    return static_cast<std::uint32_t>(chord.y | chord.begin << 8 | chord.end << 16);
-}
-CFF_HOST_DEVICE constexpr WindowChord unpackedChord(std::uint32_t word)
-{
-    return {static_cast<int>(word & 255), static_cast<int>(word >> 8 & 255), static_cast<int>(word >> 16)};
-}
-
-// The packed runs of a footprint's rows, and those of its columns, whose `y` is the column, in the memory of the device.
-struct FootprintRuns
-{
-    const std::uint32_t *rows, *columns;
-    int rowsCount, columnsCount;
-};
 
 // As rankBitmapFilter().
 template <typename T>
