@@ -219,13 +219,13 @@ TEST(Dispatch, OfFootprintsIsTheSnapshot)
                 for (int percentile : {50, 10})
                 {
                     const Mat pixels = cv::getStructuringElement(shape, Size(side, side));
-                    text += "  " +
-                            lineOf({cv::format("%d%% of a %s %dx%d, %d pixels", percentile,
-                                               shape == MORPH_CROSS ? "cross" : "disc", side, side,
-                                               countNonZero(pixels)),
-                                    type, cuda::createFastRankFilter(type, pixels, percentile)},
-                                   methods) +
-                            "\n";
+                    text +=
+                        "  " +
+                        lineOf({cv::format("%d%% of a %s %dx%d, %d pixels", percentile,
+                                           shape == MORPH_CROSS ? "cross" : "disc", side, side, countNonZero(pixels)),
+                                type, cuda::createFastRankFilter(type, pixels, percentile)},
+                               methods) +
+                        "\n";
                 }
     }
     expectSnapshot("dispatch_footprints.txt", text);

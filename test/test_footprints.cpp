@@ -71,16 +71,15 @@ TEST_P(RandomFootprints, EachAlgorithmAloneEqualsTheOracle)
 {
     const std::vector<const char*> algorithms = footprintAlgorithms(GetParam());
     std::map<std::string, int> runs;
-    runRandomCases(
-        "CUDAFASTFILTERS_RANDOM_FOOTPRINT_CASES", 400,
-        [&](int index)
-        {
-            const Case drawn = drawFootprintCase();
-            const Size size = drawFootprintImage();
-            if (runsBy(algorithms[index % algorithms.size()],
-                       [&] { expectCorrectInRandomLayout(GetParam(), drawn, size); }))
-                ++runs[ff::lastAlgorithm()];
-        });
+    runRandomCases("CUDAFASTFILTERS_RANDOM_FOOTPRINT_CASES", 400,
+                   [&](int index)
+                   {
+                       const Case drawn = drawFootprintCase();
+                       const Size size = drawFootprintImage();
+                       if (runsBy(algorithms[index % algorithms.size()],
+                                  [&] { expectCorrectInRandomLayout(GetParam(), drawn, size); }))
+                           ++runs[ff::lastAlgorithm()];
+                   });
     for (const char* algorithm : algorithms)
         if (GetParam() == GPU || hasVectors() || algorithm == algorithms.back())
         {

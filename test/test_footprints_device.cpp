@@ -59,7 +59,8 @@ struct NetworkCheck
         uint32_t result = 0;
         for (int shift : {0, 16})
         {
-            std::nth_element(sorted.begin(), middle, sorted.end(), [=](Key a, Key b)
+            std::nth_element(sorted.begin(), middle, sorted.end(),
+                             [=](Key a, Key b)
                              { return (uint16_t)((uint32_t)a >> shift) < (uint16_t)((uint32_t)b >> shift); });
             result |= ((uint32_t)*middle >> shift & 0xffff) << shift;
         }
@@ -96,8 +97,8 @@ struct NetworkCheck
                     for (int x = 0; x < pixels.cols; ++x)
                         if (pixels.at<uchar>(y, x))
                             window.push_back(in[y + k / 2][x + k % 2]);
-                ASSERT_EQ(median(window), out[k / 2][k % 2]) << "radius " << Radius << ", output " << k << ", "
-                                                             << seedText();
+                ASSERT_EQ(median(window), out[k / 2][k % 2])
+                    << "radius " << Radius << ", output " << k << ", " << seedText();
             }
         }
     }
@@ -242,9 +243,10 @@ TEST_P(Footprints_GPU, DiscsOfFewPixelsHaveNetworks)
     const int type = GetParam();
     for (int radius : {1, 2, 3})
         for (int border : allBorders())
-            expectCorrectAlone(GPU, "footprint_few", footprintCase(type, discPixels(radius), 50, Point(-1, -1), border,
-                                                                   Scalar(3, 200, 70, 9)),
-                               drawImage(type));
+            expectCorrectAlone(
+                GPU, "footprint_few",
+                footprintCase(type, discPixels(radius), 50, Point(-1, -1), border, Scalar(3, 200, 70, 9)),
+                drawImage(type));
     for (int radius : {1, 2, 3})
         for (int run = 0; run < 20; ++run)
         {
@@ -261,7 +263,8 @@ TEST_P(Footprints_GPU, EveryAlgorithmTakesEachKindOfDisc)
     for (int radius : {1, 2, 4, 7})
         for (const char* algorithm : {"footprint_bits", "footprint_bitmap", "footprint_bisection"})
             for (double percentile : {0., 30., 50., 100.})
-                expectCorrectAlone(GPU, algorithm, footprintCase(type, discPixels(radius), percentile), drawImage(type));
+                expectCorrectAlone(GPU, algorithm, footprintCase(type, discPixels(radius), percentile),
+                                   drawImage(type));
 }
 
 INSTANTIATE_TEST_CASE_P(CudaFastFilters, Footprints_GPU, ValuesIn(allTypes()));
@@ -326,14 +329,11 @@ struct LargeDisc
     const char* others;
 };
 
-const LargeDisc largeDiscs[] = {{1, 50, "footprint_few", "footprint_few"},
-                                {2, 50, "footprint_few", "footprint_few"},
-                                {3, 50, "footprint_few", "footprint_few"},
-                                {3, 25, "footprint_bits", "footprint_bits"},
-                                {5, 50, "footprint_bits", "footprint_bits"},
-                                {7, 50, "footprint_bits", "footprint_bits"},
-                                {15, 50, "footprint_bitmap", "footprint_bitmap"},
-                                {40, 75, "footprint_bitmap", "footprint_bitmap"}};
+const LargeDisc largeDiscs[] = {
+    {1, 50, "footprint_few", "footprint_few"},        {2, 50, "footprint_few", "footprint_few"},
+    {3, 50, "footprint_few", "footprint_few"},        {3, 25, "footprint_bits", "footprint_bits"},
+    {5, 50, "footprint_bits", "footprint_bits"},      {7, 50, "footprint_bits", "footprint_bits"},
+    {15, 50, "footprint_bitmap", "footprint_bitmap"}, {40, 75, "footprint_bitmap", "footprint_bitmap"}};
 
 TEST(Footprints_GPU_Kernels, LargeImagesEqualTheCpuEngine)
 {
@@ -342,8 +342,7 @@ TEST(Footprints_GPU_Kernels, LargeImagesEqualTheCpuEngine)
         for (int type : {CV_8UC1, CV_8SC1, CV_16UC1, CV_16SC1, CV_32FC1, CV_8UC3, CV_16UC4})
         {
             const Mat image = makeImage(disc.radius < 10 ? Size(3001, 1703) : Size(1001, 603), type);
-            const Ptr<cuda::Filter> filter =
-                cuda::createFastRankFilter(type, discPixels(disc.radius), disc.percentile);
+            const Ptr<cuda::Filter> filter = cuda::createFastRankFilter(type, discPixels(disc.radius), disc.percentile);
             const Mat expected = filtered(CPU, filter, image), actual = filtered(GPU, filter, image);
             EXPECT_STREQ(CV_ELEM_SIZE1(type) == 1 ? disc.bytes : disc.others, ff::lastAlgorithm())
                 << disc.radius << ", " << typeToString(type);

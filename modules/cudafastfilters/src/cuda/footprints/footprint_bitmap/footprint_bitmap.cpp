@@ -18,10 +18,7 @@ namespace
 class FootprintBitmap : public Algorithm
 {
 public:
-    explicit FootprintBitmap(const FootprintRankTask& task)
-        : task_(task.plain), runs_(task.footprint)
-    {
-    }
+    explicit FootprintBitmap(const FootprintRankTask& task) : task_(task.plain), runs_(task.footprint) {}
 
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {

@@ -31,14 +31,15 @@ struct SlidingFootprint
     template <typename Bitmap, typename Index>
     __device__ void slideAlongColumn(Bitmap& bitmap, const Index* top, int apronWidth, bool down) const
     {
-        const auto exchangeOf = [&](int i) -> PixelExchange<Index>
+        const int ofEntering = down ? 16 : 8;  // the bits of an end in a packed run
+        const auto exchangeOf = [=](int i) -> PixelExchange<Index>
         {
-            const WindowChord run = load(runs.columns + i);
-            const Index* const column = top + run.y;
-            return {column + (down ? run.end : run.begin) * apronWidth,
-                    column + (down ? run.begin : run.end) * apronWidth};
+            const std::uint32_t run = __ldg(runs.columns + i);
+            const Index* const column = top + (run & 255);
+            return {column + static_cast<int>(run >> ofEntering & 255) * apronWidth,
+                    column + static_cast<int>(run >> (24 - ofEntering) & 255) * apronWidth};
         };
-        bitmap.slide(runs.columnsCount, exchangeOf);
+        bitmap.template slide<1>(runs.columnsCount, exchangeOf);
     }
     template <typename Bitmap, typename Index>
     __device__ void slideToTheRight(Bitmap& bitmap, const Index* top, int apronWidth) const
@@ -49,7 +50,7 @@ struct SlidingFootprint
             const Index* const row = top + run.y * apronWidth;
             return {row + run.end, row + run.begin};
         };
-        bitmap.slide(runs.rowsCount, exchangeOf);
+        bitmap.template slide<1>(runs.rowsCount, exchangeOf);
     }
 
 private:

@@ -82,7 +82,8 @@ __device__ __forceinline__ void selectFootprintBits(RankBits<Places>& state, con
                 state.keep(i, plane[i], result);
         }
         else
-            readFootprintBits<Places>(window + p * pitch, places, [&](int i, std::uint32_t word)
+            readFootprintBits<Places>(window + p * pitch, places,
+                                      [&](int i, std::uint32_t word)
                                       { state.keep(i, i < Shape::held ? plane[i] : word, result); });
     }
 }

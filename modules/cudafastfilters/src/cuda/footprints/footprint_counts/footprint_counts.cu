@@ -70,8 +70,8 @@ private:
 };
 
 // By the border's rule; separate, because it is long and rare.
-__device__ __noinline__ unsigned pixelAt(const SourceView<std::uint8_t>& view, const unsigned char* data, int x, int y,
-                                         int channel)
+__device__ __noinline__ inline unsigned pixelAt(const SourceView<std::uint8_t>& view, const unsigned char* data, int x,
+                                                int y, int channel)
 {
     x = borderIndex(x, view.width, view.borderX);
     y = borderIndex(y, view.height, view.borderY);

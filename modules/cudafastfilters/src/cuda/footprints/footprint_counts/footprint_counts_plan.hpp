@@ -14,8 +14,8 @@
 namespace cv::cuda::fastfilters
 {
 
-constexpr int footprintCountsWarps = 4;    // of a block
-constexpr int footprintCountsBlocks = 3;   // of a multiprocessor
+constexpr int footprintCountsWarps = 4;   // of a block
+constexpr int footprintCountsBlocks = 3;  // of a multiprocessor
 constexpr int footprintCountsMostRuns = 1024;
 
 // Runs are read four at a time. Those that fill the last four take the first pixel in and out again.
@@ -43,9 +43,9 @@ constexpr FootprintCountsPlan footprintCountsPlan(int pixels, int runs, int widt
     constexpr int usualRows = 256, leastRows = 16;
     const int columns = static_cast<int>((1ll * width * channels + 31) / 32), before = pixels / (2 * runs) + 1;
     const int usual = 8 * before > usualRows ? 8 * before : usualRows;
-    const long long workers =
-        1ll * device.multiprocessors *
-        device.residentBlocks(footprintCountsBlocks, footprintCountsSharedBytes(runs)) * footprintCountsWarps;
+    const long long workers = 1ll * device.multiprocessors *
+                              device.residentBlocks(footprintCountsBlocks, footprintCountsSharedBytes(runs)) *
+                              footprintCountsWarps;
     return {columns, selectStripRows({1ll * columns * images, height, workers, 0, usual, before, leastRows, 1})};
 }
 

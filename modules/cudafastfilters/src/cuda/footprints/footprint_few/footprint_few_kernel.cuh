@@ -47,13 +47,12 @@ struct FewDisc
             CFF_UNROLL
             for (int y = 0; y < side; ++y)
                 CFF_UNROLL
-                for (int x = 0; x < side; x += 2)
-                {
-                    const uint2 pair =
-                        *reinterpret_cast<const uint2*>(words + (row + y) * arguments.pitch + column + x);
-                    in[y][x] = static_cast<Key>(pair.x);
-                    in[y][x + 1] = static_cast<Key>(pair.y);
-                }
+            for (int x = 0; x < side; x += 2)
+            {
+                const uint2 pair = *reinterpret_cast<const uint2*>(words + (row + y) * arguments.pitch + column + x);
+                in[y][x] = static_cast<Key>(pair.x);
+                in[y][x + 1] = static_cast<Key>(pair.y);
+            }
             DiscMedian<Radius>::run(net, in, out);
             writer.putPair(row, column, out[0][0], out[0][1]);
             writer.putPair(row + 1, column, out[1][0], out[1][1]);
@@ -112,8 +111,7 @@ template <typename Networks, typename T>
 cudaError_t launchFew(const FewArguments<T>& arguments, const DeviceStream& stream)
 {
     auto* kernel = footprintFewKernel<T, Networks>;
-    const std::size_t bytes =
-        static_cast<std::size_t>(fewSharedBytes(arguments.windowWidth, arguments.windowHeight));
+    const std::size_t bytes = static_cast<std::size_t>(fewSharedBytes(arguments.windowWidth, arguments.windowHeight));
     const cudaError_t error = allowSharedMemory(kernel, bytes, stream.device);
     if (error != cudaSuccess)
         return error;
@@ -163,8 +161,8 @@ cudaError_t footprintFewFilter(const FewFilter& filter, const BatchSource<T>& so
     arguments.below = fewBelow(fewCounts[network], filter.rank);
     for (int i = 0; i < filter.pixels; ++i)
         arguments.bytes[i] = 4 * (filter.taps[i].y * arguments.pitch + filter.taps[i].x);
-    return visitIndex<fewNetworks>(
-        network, [&](auto index) { return launchFew<FewValues<Pixel, fewCounts[index.value]>>(arguments, stream); });
+    return visitIndex<fewNetworks>(network, [&](auto index)
+                                   { return launchFew<FewValues<Pixel, fewCounts[index.value]>>(arguments, stream); });
 }
 
 // One instantiation; each footprint_few.<bits>.cu names its types.

@@ -24,14 +24,14 @@ struct FewArguments
     BatchSource<T> source;
     BatchDestination<T> destination;
     UnitFactors factors;
-    std::uint32_t flip;          // of a word of pixels: the signs of signed ones
+    std::uint32_t flip;  // of a word of pixels: the signs of signed ones
     int windowWidth, windowHeight;
-    int columns, tiles;          // tiles of a row, and of a channel
-    int pitch;                   // words of a row in shared memory
-    std::uint32_t rowReciprocal; // 2^32 / (words of a row that are loaded one after the other), rounded up
-    bool pairsAligned;           // every even pixel of the destination and the next one can be stored as one word
+    int columns, tiles;           // tiles of a row, and of a channel
+    int pitch;                    // words of a row in shared memory
+    std::uint32_t rowReciprocal;  // 2^32 / (words of a row that are loaded one after the other), rounded up
+    bool pairsAligned;            // every even pixel of the destination and the next one can be stored as one word
     // For footprints that have no network of their own:
-    int pixels, below;  // pixels, and values below all of them
+    int pixels, below;         // pixels, and values below all of them
     int bytes[fewMostValues];  // from the window's first word to that of a pixel
 };
 
@@ -87,8 +87,7 @@ __device__ __forceinline__ void loadFewWords(const FewArguments<T>& arguments, c
 
 // The same for any tile and number of channels, pixel by pixel.
 template <typename T>
-__device__ __noinline__ void loadFewPixels(const FewArguments<T>& arguments, FewPlace place,
-                                           std::uint32_t* words)
+__device__ __noinline__ void loadFewPixels(const FewArguments<T>& arguments, FewPlace place, std::uint32_t* words)
 {
     using Format = FewFormat<T>;
     const BatchSource<T>& source = arguments.source;
@@ -102,8 +101,7 @@ __device__ __noinline__ void loadFewPixels(const FewArguments<T>& arguments, Few
         const auto bits = [&](int column) -> std::uint32_t
         {
             const int x = borderIndex(source.originX + place.x + column, source.width, source.borderX);
-            const T value =
-                x < 0 || y < 0 ? border : __ldg(pixels + static_cast<std::ptrdiff_t>(x) * source.channels);
+            const T value = x < 0 || y < 0 ? border : __ldg(pixels + static_cast<std::ptrdiff_t>(x) * source.channels);
             if constexpr (Format::lanes == 2)
                 return static_cast<T>(value ^ arguments.flip);
             else

@@ -87,8 +87,8 @@ private:
     // Adds to below[i] how many of the row's pixels x + i .. x + i + width - 1 lie below candidate[i].
     // Reads each pixel once and passes it from output to output.
     template <typename Row, typename Key>
-    static CFF_HOST_DEVICE void countBelow(int width, const Row& row, int x,
-                                           const Key (&candidate)[packet], int (&below)[packet])
+    static CFF_HOST_DEVICE void countBelow(int width, const Row& row, int x, const Key (&candidate)[packet],
+                                           int (&below)[packet])
     {
         Key value[packet];
         CFF_UNROLL

@@ -15,8 +15,8 @@ constexpr int bisectionBlockWidth = 32, bisectionBlockHeight = 8;
 
 // Any rank of any window, a RankWindow or FootprintWindow. Asynchronous; returns the launch's error.
 template <typename T, typename Window>
-cudaError_t bisectionFilter(const Window& window, const SourceView<T>& source,
-                            const DestinationView<T>& destination, const DeviceStream& stream);
+cudaError_t bisectionFilter(const Window& window, const SourceView<T>& source, const DestinationView<T>& destination,
+                            const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -45,8 +45,8 @@ __global__ void bisectionKernel(const __grid_constant__ Window window, const __g
 }
 
 template <typename T, typename Window>
-cudaError_t bisectionFilter(const Window& window, const SourceView<T>& source,
-                            const DestinationView<T>& destination, const DeviceStream& stream)
+cudaError_t bisectionFilter(const Window& window, const SourceView<T>& source, const DestinationView<T>& destination,
+                            const DeviceStream& stream)
 {
     const dim3 block(bisectionBlockWidth, bisectionBlockHeight);
     const int rows = ceilDivide(destination.height, block.y);
@@ -57,7 +57,7 @@ cudaError_t bisectionFilter(const Window& window, const SourceView<T>& source,
 
 // One instantiation; rank_bisection.cu and footprint_bisection.cu name the types.
 #define CFF_INSTANTIATE_BISECTION(T, Window)                                                                           \
-    template cudaError_t bisectionFilter<T>(const Window&, const SourceView<T>&, const DestinationView<T>&,        \
+    template cudaError_t bisectionFilter<T>(const Window&, const SourceView<T>&, const DestinationView<T>&,            \
                                             const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters

@@ -80,14 +80,17 @@ public:
     // Takes one row or column into the window and takes another out.
     __device__ void slide(const Index* entering, const Index* leaving, int stride, int count)
     {
-        slide(count, [=](int i) -> PixelExchange<Index> { return {entering + i * stride, leaving + i * stride}; });
+        slide<2>(count,
+                 [=](int i) -> PixelExchange<Index> {
+                     return {entering + i * stride, leaving + i * stride};
+                 });
     }
     // Takes `count` pixels into the window and takes others out: those of exchangeOf(i).
-    template <typename ExchangeOf>
+    template <int AtOnce, typename ExchangeOf>
     __device__ void slide(int count, const ExchangeOf& exchangeOf)
     {
         int change = 0, valid = 0;
-#pragma unroll 2
+#pragma unroll AtOnce
         for (int i = lane_; i < count; i += Lanes)
         {
             const PixelExchange<Index> exchange = exchangeOf(i);
@@ -354,7 +357,8 @@ __global__ void __launch_bounds__(rankBitmapThreads(Lanes), rankBitmapResident(L
             filterTile<Lanes, T>(arguments, window, InteriorReader<T>(source, tile.channel), destination, tile, arrays,
                                  bitmaps);
         else
-            filterTile<Lanes, T>(arguments, window, BorderReader<T>(source, tile.channel), destination, tile, arrays, bitmaps);
+            filterTile<Lanes, T>(arguments, window, BorderReader<T>(source, tile.channel), destination, tile, arrays,
+                                 bitmaps);
     }
 }
 
@@ -376,7 +380,7 @@ cudaError_t launchRankBitmap(const RankBitmapArguments& arguments, const Window&
 
 template <typename T, typename Window>
 cudaError_t launchRankBitmaps(const RankBitmapArguments& arguments, const Window& window, const SourceView<T>& source,
-                             const DestinationView<T>& destination, void* scratch, const DeviceStream& stream)
+                              const DestinationView<T>& destination, void* scratch, const DeviceStream& stream)
 {
     unsigned char* const memory = static_cast<unsigned char*>(scratch);
     if (arguments.plan.ranksInGlobal)
@@ -384,7 +388,8 @@ cudaError_t launchRankBitmaps(const RankBitmapArguments& arguments, const Window
     switch (arguments.plan.lanes)
     {
     case 8: return launchRankBitmap<8, T, std::uint16_t, false>(arguments, window, source, destination, memory, stream);
-    case 32: return launchRankBitmap<32, T, std::uint16_t, false>(arguments, window, source, destination, memory, stream);
+    case 32:
+        return launchRankBitmap<32, T, std::uint16_t, false>(arguments, window, source, destination, memory, stream);
     default: return cudaErrorInvalidValue;
     }
 }

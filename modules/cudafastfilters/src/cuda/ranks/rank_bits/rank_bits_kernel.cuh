@@ -85,11 +85,10 @@ __device__ __forceinline__ void filterRankBits(const RankBitsArguments<T>& argum
     const int channel = static_cast<int>(blockIdx.x) % channels, tile = static_cast<int>(blockIdx.x) / channels;
     const int x = tile % arguments.columns * rankBitsWidth,
               y = tile / arguments.columns * rankBitsStrips * arguments.stripRows;
-    const bool inside =
-        isInterior(arguments.source, x, rankBitsWidth, y, rankBitsStrips * arguments.stripRows, shape.width,
-                   shape.height) &&
-        x + rankBitsWidth <= arguments.destination.width &&
-        y + rankBitsStrips * arguments.stripRows <= arguments.destination.height;
+    const bool inside = isInterior(arguments.source, x, rankBitsWidth, y, rankBitsStrips * arguments.stripRows,
+                                   shape.width, shape.height) &&
+                        x + rankBitsWidth <= arguments.destination.width &&
+                        y + rankBitsStrips * arguments.stripRows <= arguments.destination.height;
     for (int i = threadIdx.x; !inside && i < imageRows; i += rankBitsThreads)
     {
         const int row =
@@ -132,7 +131,8 @@ __global__ void __launch_bounds__(rankBitsThreads, RankBitsShape<T, Width, Heigh
 {
     waitForEarlierKernels();
     using Shape = RankBitsShape<T, Width, Height>;
-    filterRankBits(arguments, Shape(), [&](const std::uint32_t* window, std::uint32_t varying, std::uint32_t* results)
+    filterRankBits(arguments, Shape(),
+                   [&](const std::uint32_t* window, std::uint32_t varying, std::uint32_t* results)
                    { selectRankBits<Shape>(window, arguments.rank, varying, results); });
 }
 
@@ -141,10 +141,9 @@ template <typename T, typename Arguments>
 cudaError_t launchRankBitsTiles(void (*kernel)(Arguments), const RankWindow& window, int places, Arguments& arguments,
                                 RankBitsArguments<T>& tile, const DeviceStream& stream)
 {
-    const RankBitsJob job = {OrderKey<T>::bits,        window.width,
-                             window.height,            tile.destination.width,
-                             tile.destination.height,  tile.destination.channels,
-                             places};
+    const RankBitsJob job = {
+        OrderKey<T>::bits,         window.width, window.height, tile.destination.width, tile.destination.height,
+        tile.destination.channels, places};
     tile.columns = ceilDivide(job.imageWidth, rankBitsWidth);
     const long long blocks = rankBitsTiles(job, tile.stripRows);
     const long long bytes = rankBitsSharedBytes(job, tile.stripRows);
@@ -196,8 +195,8 @@ template <typename T>
 cudaError_t rankBitsFilter(const RankWindow& window, int stripRows, const SourceView<T>& source,
                            const DestinationView<T>& destination, const DeviceStream& stream)
 {
-    return launchRankBitsOf(window.width, window.height,
-                            rankBitsArguments(window.rank, stripRows, source, destination), stream);
+    return launchRankBitsOf(window.width, window.height, rankBitsArguments(window.rank, stripRows, source, destination),
+                            stream);
 }
 
 // One instantiation; each rank_bits.<bits>.cu names its types.
