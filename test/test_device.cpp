@@ -28,6 +28,8 @@ std::vector<Case> casesOfEveryWeight(int type)
     std::vector<Case> cases = oneOfEach(type, BORDER_REFLECT_101);
     cases.push_back(medianCase(type, Size(3, 3)));
     cases.push_back(medianCase(type, Size(31, 31)));
+    for (int side : {5, 13, 31})
+        cases.push_back(footprintCase(type, cv::getStructuringElement(MORPH_ELLIPSE, Size(side, side)), 50));
     cases.push_back(linearCase(type, type, randomMask(Size(31, 29)) * 0.05));
     cases.push_back(separableCase(type, type, randomMask(Size(63, 1)) * 0.2, randomMask(Size(1, 63)) * 0.2));
     return cases;

@@ -6,7 +6,7 @@
 //
 // test/dispatch.txt is the snapshot, for the device that plans were measured on, and test/dispatch_cpu.txt that of the
 // CPU engine; test/dispatch_outliers.txt has the filters that only the CPU has, and test/dispatch_percentiles.txt those
-// of several percentiles on the device. A change of them is a change of what
+// of several percentiles on the device, test/dispatch_footprints.txt ranks of footprints. A change of them is a change of what
 // users get, to be read line by line. CUDAFASTFILTERS_WRITE_DISPATCH=1 writes them anew.
 
 #include "test_precomp.hpp"
@@ -203,6 +203,32 @@ TEST(Dispatch, OfPercentilesIsTheSnapshot)
                     "\n";
     }
     expectSnapshot("dispatch_percentiles.txt", text);
+}
+
+//! Ranks of footprints on the device.
+TEST(Dispatch, OfFootprintsIsTheSnapshot)
+{
+    requireMeasuredDevice();
+    std::string text = "What finds medians, and 10 %, of footprints on an H200. Discs are OpenCV's ellipses.\n";
+    Methods methods;
+    for (int type : {CV_8UC1, CV_8UC3, CV_16UC1, CV_32FC1})
+    {
+        text += "\n" + typeText(type) + "\n";
+        for (int shape : {MORPH_ELLIPSE, MORPH_CROSS})
+            for (int side : {3, 5, 7, 9, 11, 15, 31, 101})
+                for (int percentile : {50, 10})
+                {
+                    const Mat pixels = cv::getStructuringElement(shape, Size(side, side));
+                    text +=
+                        "  " +
+                        lineOf({cv::format("%d%% of a %s %dx%d, %d pixels", percentile,
+                                           shape == MORPH_CROSS ? "cross" : "disc", side, side, countNonZero(pixels)),
+                                type, cuda::createFastRankFilter(type, pixels, percentile)},
+                               methods) +
+                        "\n";
+                }
+    }
+    expectSnapshot("dispatch_footprints.txt", text);
 }
 
 //! What describeFilter() says of an algorithm, of one of all that may run.

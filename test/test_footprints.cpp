@@ -29,39 +29,67 @@ Case drawFootprintCase()
                          drawBorderValue());
 }
 
-TEST(RandomFootprints, EqualTheOracle)
+//! Small images, and some that have whole tiles of the device's kernels.
+Size drawFootprintImage()
+{
+    return oneIn(6) ? Size(draw(150, 700), draw(60, 140)) : Size(draw(1, 120), draw(1, 90));
+}
+
+std::vector<const char*> footprintAlgorithms(Engine engine)
+{
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+    if (engine == GPU)
+        return ff::deviceFootprintAlgorithms();
+#endif
+    CV_UNUSED(engine);
+    return ff::cpuFootprintAlgorithms();
+}
+
+std::vector<const char*> rankAlgorithms(Engine engine)
+{
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+    if (engine == GPU)
+        return ff::deviceAlgorithms();
+#endif
+    CV_UNUSED(engine);
+    return ff::cpuAlgorithms();
+}
+
+typedef EngineTest RandomFootprints;
+
+TEST_P(RandomFootprints, EqualTheOracle)
 {
     runRandomCases("CUDAFASTFILTERS_RANDOM_FOOTPRINT_CASES", 400,
                    [](int)
                    {
                        const Case drawn = drawFootprintCase();
-                       expectCorrectInRandomLayout(CPU, drawn, Size(draw(1, 120), draw(1, 90)));
+                       expectCorrectInRandomLayout(GetParam(), drawn, drawFootprintImage());
                    });
 }
 
-TEST(RandomFootprints, EachAlgorithmAloneEqualsTheOracle)
+TEST_P(RandomFootprints, EachAlgorithmAloneEqualsTheOracle)
 {
-    const std::vector<const char*> algorithms = ff::cpuFootprintAlgorithms();
+    const std::vector<const char*> algorithms = footprintAlgorithms(GetParam());
     std::map<std::string, int> runs;
-    runRandomCases(
-        "CUDAFASTFILTERS_RANDOM_FOOTPRINT_CASES", 400,
-        [&](int index)
-        {
-            const Case drawn = drawFootprintCase();
-            const Size size(draw(1, 120), draw(1, 90));
-            if (runsBy(algorithms[index % algorithms.size()], [&] { expectCorrectInRandomLayout(CPU, drawn, size); }))
-                ++runs[ff::lastAlgorithm()];
-        });
+    runRandomCases("CUDAFASTFILTERS_RANDOM_FOOTPRINT_CASES", 400,
+                   [&](int index)
+                   {
+                       const Case drawn = drawFootprintCase();
+                       const Size size = drawFootprintImage();
+                       if (runsBy(algorithms[index % algorithms.size()],
+                                  [&] { expectCorrectInRandomLayout(GetParam(), drawn, size); }))
+                           ++runs[ff::lastAlgorithm()];
+                   });
     for (const char* algorithm : algorithms)
-        if (hasVectors() || algorithm == algorithms.back())
+        if (GetParam() == GPU || hasVectors() || algorithm == algorithms.back())
         {
             EXPECT_NE(0, runs[algorithm]) << algorithm << " never ran";
         }
 }
 
-TEST(RandomFootprints, RectanglesByEachAlgorithmEqualTheOracle)
+TEST_P(RandomFootprints, RectanglesByEachAlgorithmEqualTheOracle)
 {
-    const std::vector<const char*> algorithms = ff::cpuAlgorithms();
+    const std::vector<const char*> algorithms = rankAlgorithms(GetParam());
     const auto runCase = [&](int)
     {
         const int most = oneIn(5) ? 24 : 9, channels = std::vector<int>{1, 3, 4}[draw(0, 2)];
@@ -75,11 +103,13 @@ TEST(RandomFootprints, RectanglesByEachAlgorithmEqualTheOracle)
         for (const char* algorithm : algorithms)
         {
             theRNG().state = state;
-            runsBy(algorithm, [&] { expectCorrectInRandomLayout(CPU, drawn, size); });
+            runsBy(algorithm, [&] { expectCorrectInRandomLayout(GetParam(), drawn, size); });
         }
     };
     runRandomCases("CUDAFASTFILTERS_RANDOM_FOOTPRINT_CASES", 150, runCase);
 }
+
+INSTANTIATE_ENGINES(RandomFootprints);
 
 TEST(Footprints, WithoutVectorInstructions)
 {
@@ -164,17 +194,21 @@ TEST(Footprints, LargeDiscsHaveMinima)
         expectCorrect(CPU, footprintCase(CV_8UC1, disc(radius), 0), image);
 }
 
-TEST(Footprints, RectanglesOfOddSidesRunAsThese)
+typedef EngineTest FootprintsOfEngines;
+
+TEST_P(FootprintsOfEngines, RectanglesOfOddSidesRunAsThese)
 {
     const Mat image = makeImage(Size(200, 100), CV_8UC1);
-    Mat padded = Mat::zeros(Size(7, 9), CV_8U), expected, actual;
+    Mat padded = Mat::zeros(Size(7, 9), CV_8U);
     padded(Rect(1, 2, 5, 5)).setTo(255);
-    applyOnCpu(cuda::createFastMedianFilter(CV_8UC1, 5), image, expected);
+    const Mat expected = filtered(GetParam(), cuda::createFastMedianFilter(CV_8UC1, 5), image);
     const std::string plain = ff::lastAlgorithm();
-    applyOnCpu(cuda::createFastRankFilter(CV_8UC1, padded, 50), image, actual);
+    const Mat actual = filtered(GetParam(), cuda::createFastRankFilter(CV_8UC1, padded, 50), image);
     EXPECT_EQ(plain, ff::lastAlgorithm());
     EXPECT_TRUE(sameBits(expected, actual));
 }
+
+INSTANTIATE_ENGINES(FootprintsOfEngines);
 
 TEST(Footprints, RefuseWhatIsNone)
 {
@@ -188,16 +222,6 @@ TEST(Footprints, RefuseWhatIsNone)
     const int sizes[] = {3, 3, 3};
     EXPECT_THROW(create(Mat(3, sizes, CV_8U, Scalar(1))), cv::Exception);
     EXPECT_NO_THROW(create(Mat::ones(4, 2, CV_8U)));
-}
-
-TEST(Footprints, AreRefusedByTheDevice)
-{
-    const Ptr<cuda::Filter> filter = cuda::createFastRankFilter(CV_8UC1, Mat::eye(3, 3, CV_8U), 50);
-    const Mat image = makeImage(Size(30, 20), CV_8UC1);
-    Mat result(7, 5, CV_16U, Scalar(77));
-    const Mat before = result.clone();
-    EXPECT_THROW(cuda::applyFilter(filter, image, result, cuda::HostOptions(cuda::HostOptions::CUDA)), cv::Exception);
-    EXPECT_TRUE(sameBits(before, result));
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ PIECES = {
     The window's length along each axis that is filtered, at most 32768.
 footprint : array, optional
     Instead of `size`, the window: its pixels that are not 0 belong to it. It has an axis for each that is filtered. Windows
-    other than rectangles of odd sides are filtered on the CPU only, and leave no pixels out.""",
+    other than rectangles of odd sides leave no pixels out.""",
     "structure": """structure : array, optional
     A flat element, all of whose values are 0, of this shape: instead of `size` and `footprint`, or as large as that.""",
     "binary": """image : array

@@ -47,7 +47,7 @@ class RankFilter(Filter):
 
     Notes
     -----
-    Windows other than rectangles of odd sides are filtered on the CPU only, and leave no pixels out.
+    Windows other than rectangles of odd sides leave no pixels out.
 
     Among m valid pixels of a window of n, the pixel of rank ``round(rank / (n - 1) * (m - 1))`` is taken, ties to even.
 

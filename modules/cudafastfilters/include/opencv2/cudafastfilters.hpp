@@ -161,8 +161,7 @@ CV_EXPORTS_W Ptr<Filter> createFastRankFilter(int srcType, Size windowSize, doub
 
 /** @overload
 For windows that are no rectangles of odd sides: discs, crosses, rings, or rectangles of even sides. Two or more
-channels have the same footprint. On the CPU only: for GpuMat, and with HostOptions::CUDA, it is an error, except for
-rectangles of odd sides.
+channels have the same footprint. It does not take missing pixels.
 
 @param srcType Type of source and destination.
 @param footprint CV_8UC1 on the host, with 1 to 32768 pixels per side: the pixels that are not 0 belong to the window.

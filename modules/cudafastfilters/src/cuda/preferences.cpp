@@ -6,6 +6,8 @@
 
 #include "preferences.hpp"
 
+#include "cuda/footprints/footprint_bits/footprint_bits_plan.hpp"
+#include "cuda/footprints/footprint_few/footprint_few_plan.hpp"
 #include "cuda/ranks/rank_counts/rank_counts_plan.hpp"
 #include "cuda/ranks/rank_sorted_window/rank_sorted_window_plan.hpp"
 #include "cuda/strips/strip_preparation.hpp"
@@ -31,6 +33,8 @@ namespace
 #include "percentiles_list.hpp"
 #define CFF_ALGORITHM(folder, Name) [[maybe_unused]] constexpr const char* folder = #folder;
 #include "rank_list.hpp"
+#define CFF_ALGORITHM(folder, Name) [[maybe_unused]] constexpr const char* folder = #folder;
+#include "footprints/footprint_list.hpp"
 
 constexpr const char* anyLater = nullptr;
 
@@ -203,6 +207,18 @@ bool probedApron(const RankTask& task)
     return sortedWindowIsProbed(task.width(), task.height());
 }
 
+// Networks of so many values, of which pixels take only a part, that bits take fewer operations: an estimate.
+bool bitsTakeLess(const FootprintRankTask& task)
+{
+    const int pixels = task.footprint.count(), values = fewValues(pixels, task.plain.rank);
+    if (values > fewMostValues)  // the median of a disc
+        return false;
+    const int planes = 8 * task.plain.valueBytes(), lanes = planes < 32 ? 2 : 1;
+    const double bits = rankBitsOperations(planes, footprintBitsPlaces[footprintBitsKernel(pixels)]) +
+                        (rankBitsLoadOperations(planes) + rankBitsWriteOperations(planes)) / 32;
+    return bits < fewNetworkOperations[fewNetwork(values)] / lanes;
+}
+
 }  // namespace
 
 const Preferences<RankTask>& rankPreferences()
@@ -238,6 +254,12 @@ const Preferences<RankTask>& rankPreferences()
         {rank_sorted_window, anyLater, all, pixels(1985)},
         {rank_wide, rank_bitmap, sortedInSharedMemory, never},
     };
+    return table;
+}
+
+const Preferences<FootprintRankTask>& footprintPreferences()
+{
+    static const Preferences<FootprintRankTask> table = {{footprint_few, footprint_bits, bitsTakeLess, never}};
     return table;
 }
 

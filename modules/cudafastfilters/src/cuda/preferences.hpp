@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_CUDA_PREFERENCES_HPP
 
 #include "dispatch/preference.hpp"
+#include "tasks/footprint.hpp"
 #include "tasks/linear_task.hpp"
 #include "tasks/rank_task.hpp"
 
@@ -16,6 +17,7 @@ namespace cv::cuda::fastfilters
 const Preferences<RankTask>& rankPreferences();
 const Preferences<LinearTask>& linearPreferences();
 const Preferences<PercentilesTask>& percentilesPreferences();
+const Preferences<FootprintRankTask>& footprintPreferences();
 
 }  // namespace cv::cuda::fastfilters
 

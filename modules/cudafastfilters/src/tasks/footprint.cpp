@@ -43,4 +43,12 @@ Footprint Footprint::mirrored() const
     return result;
 }
 
+Footprint Footprint::transposed() const
+{
+    Mat pixels = Mat::zeros(size_, CV_8U);
+    for (const Chord& chord : chords_)
+        pixels(Rect(chord.begin, chord.y, chord.length(), 1)).setTo(1);
+    return Footprint(pixels.t());
+}
+
 }  // namespace cv::cuda::fastfilters

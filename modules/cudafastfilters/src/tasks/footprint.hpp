@@ -31,6 +31,8 @@ public:
     explicit Footprint(Size rectangle);
 
     Footprint mirrored() const;
+    // Rows become columns.
+    Footprint transposed() const;
 
     Size size() const { return size_; }
     int count() const { return count_; }

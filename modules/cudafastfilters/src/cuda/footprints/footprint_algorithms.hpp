@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_FOOTPRINT_ALGORITHMS_HPP
 
 #include "cuda/rank_algorithms.hpp"
+#include "cuda/ranks/rank_window.hpp"
 #include "tasks/footprint.hpp"
 
 // The algorithms of ranks of footprints, each in the folder of its name.
@@ -15,6 +16,15 @@ namespace cv::cuda::fastfilters
 
 #define CFF_ALGORITHM(folder, Name) Preparation prepare##Name(const FootprintRankTask& task);
 #include "footprint_list.hpp"
+
+// The runs of a footprint's rows, as kernels read them.
+inline std::vector<WindowChord> windowChords(const Footprint& footprint)
+{
+    std::vector<WindowChord> chords;
+    for (const Chord& chord : footprint.chords())
+        chords.push_back({chord.y, chord.begin, chord.end});
+    return chords;
+}
 
 }  // namespace cv::cuda::fastfilters
 

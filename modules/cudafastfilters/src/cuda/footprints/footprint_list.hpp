@@ -8,6 +8,11 @@
 // A line is CFF_ALGORITHM(folder, Name), which has a prepareName(const FootprintRankTask&); a file that includes this
 // defines CFF_ALGORITHM before.
 
-CFF_ALGORITHM(extremum_footprint, ExtremumFootprint)  // minimum and maximum
+CFF_ALGORITHM(extremum_footprint, ExtremumFootprint)    // minimum and maximum
+CFF_ALGORITHM(footprint_few, FootprintFew)              // medians of discs of radius 1 to 3; ranks of some 49 pixels
+CFF_ALGORITHM(footprint_bits, FootprintBits)            // any rank of up to 192 pixels
+CFF_ALGORITHM(footprint_counts, FootprintCounts)        // bytes, any footprint to 255x255
+CFF_ALGORITHM(footprint_bitmap, FootprintBitmap)        // any footprint to 255x255
+CFF_ALGORITHM(footprint_bisection, FootprintBisection)  // any
 
 #undef CFF_ALGORITHM

@@ -4,6 +4,7 @@
 
 #include "precomp.hpp"
 
+#include "cuda/preferences.hpp"
 #include "cuda/tables.hpp"
 #include "footprint_algorithms.hpp"
 #include "testing/test_hooks.hpp"
@@ -28,10 +29,9 @@ std::vector<const char*> deviceFootprintAlgorithms()
 
 std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask& task)
 {
-    const bool isOdd = task.width() % 2 == 1 && task.height() % 2 == 1;
-    if (task.footprint.isRectangle() && (isOdd || task.isLeast() || task.isGreatest()))
+    if (task.footprint.isRectangle())
         return prepareRankFilter(task.plain);
-    return std::make_shared<Dispatch>(footprintAlgorithms, Preferences<FootprintRankTask>(), task);
+    return std::make_shared<Dispatch>(footprintAlgorithms, footprintPreferences(), task);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -10,10 +10,30 @@
 namespace cv::cuda::fastfilters
 {
 
+// A run of pixels of a row of a window.
+struct WindowChord
+{
+    int y, begin, end;
+};
+
 // The window of a rank filter, in pixels, and the rank that it selects: 0 is the minimum.
 struct RankWindow
 {
     int width, height, rank;
+
+    CFF_HOST_DEVICE int chords() const { return height; }
+    CFF_HOST_DEVICE WindowChord chord(int i) const { return {i, 0, width}; }
+};
+
+// The same with the pixels of a footprint in its rectangle.
+struct FootprintWindow
+{
+    int width, height, rank;
+    int count;
+    const WindowChord* first;  // in the memory of the kernel
+
+    CFF_HOST_DEVICE int chords() const { return count; }
+    CFF_HOST_DEVICE WindowChord chord(int i) const { return first[i]; }
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -258,7 +258,7 @@ cudaError_t launchValidBits(ValidBitsArguments<T> arguments, const DeviceStream&
     if (error != cudaSuccess)
         return error;
     return launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(rankBitsThreads),
-                  static_cast<std::size_t>(bytes - rankBitsCommonBytes), stream, arguments);
+                  static_cast<std::size_t>(bytes - rankBitsStaticBytes({})), stream, arguments);
 }
 
 template <typename T>

@@ -29,7 +29,7 @@ constexpr long long validBitsSharedBytes(const RankBitsJob& job, int stripRows)
 {
     const long long words =
         1ll * (stripRows + job.windowHeight - 1) * (job.planes + 1) * rankBitsPitch(job.windowWidth);
-    return rankBitsCommonBytes +
+    return rankBitsStaticBytes({}) +
            4ll * (rankBitsRows(stripRows, job.windowHeight) + words + 2ll * job.planes * rankBitsThreads);
 }
 

@@ -75,8 +75,9 @@ private:
 
 Preparation prepareMedianTile(const RankTask& task)
 {
-    if (!task.isSquareMedian() || task.width() < 5 || task.width() > largestTileWindow(task.channels()))
-        return "it is not the median of a square from 5x5 to 17x17, or 15x15 with several channels";
+    if (!task.isSquareMedian() || task.width() % 2 == 0 || task.width() < 5 ||
+        task.width() > largestTileWindow(task.channels()))
+        return "it is not the median of an odd square from 5x5 to 17x17, or 15x15 with several channels";
     if (!hasMedianTiles(task.valueBytes(), task.isSigned(), task.channels()))
         return "there are no kernels for interleaved signed bytes";
     if (const char* const reason = whyNoOutlierKernels(task))

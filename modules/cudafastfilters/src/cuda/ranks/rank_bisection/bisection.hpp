@@ -8,7 +8,7 @@
 #include "common/order_key.hpp"
 #include "cuda/ranks/rank_window.hpp"
 
-// Any rank of any window, for a packet of neighbouring outputs of one channel.
+// Any rank of any window or footprint, for a packet of neighbouring outputs of one channel.
 //
 // The value is found bit by bit from the top: a bit is set if no more than `rank` values of the window lie below the
 // prefix with it. Cost: bits * window area reads of cached pixels, shared by the packet; 8 bits for 8-bit images, 16
@@ -45,8 +45,8 @@ struct Bisection
 {
     static constexpr int packet = bisectionPacket;
 
-    template <typename T, typename Reader>
-    static CFF_HOST_DEVICE void run(const RankWindow& window, const Reader& reader, int x, int y, T (&result)[packet])
+    template <typename T, typename Window, typename Reader>
+    static CFF_HOST_DEVICE void run(const Window& window, const Reader& reader, int x, int y, T (&result)[packet])
     {
         typename OrderKey<T>::Key key[packet];
         select<T>(
@@ -57,8 +57,8 @@ struct Bisection
     }
 
     // The key of the rank rankOf(i) of output i. keys.row(wy)(wx): the key of a pixel, as readers give pixels.
-    template <typename T, typename Keys, typename RankOf, typename Key>
-    static CFF_HOST_DEVICE void select(const RankWindow& window, const Keys& keys, const RankOf& rankOf, int x, int y,
+    template <typename T, typename Window, typename Keys, typename RankOf, typename Key>
+    static CFF_HOST_DEVICE void select(const Window& window, const Keys& keys, const RankOf& rankOf, int x, int y,
                                        Key (&prefix)[packet])
     {
         CFF_UNROLL
@@ -71,8 +71,11 @@ struct Bisection
             CFF_UNROLL
             for (int i = 0; i < packet; ++i)
                 candidate[i] = prefix[i] | (Key(1) << bit);
-            for (int wy = 0; wy < window.height; ++wy)
-                countBelow(window, keys.row(y + wy), x, candidate, below);
+            for (int i = 0; i < window.chords(); ++i)
+            {
+                const WindowChord chord = window.chord(i);
+                countBelow(chord.end - chord.begin, keys.row(y + chord.y), x + chord.begin, candidate, below);
+            }
             CFF_UNROLL
             for (int i = 0; i < packet; ++i)
                 if (below[i] <= rankOf(i))
@@ -81,17 +84,17 @@ struct Bisection
     }
 
 private:
-    // Adds to below[i] how many of the row's pixels x + i .. x + i + windowWidth - 1 lie below candidate[i].
+    // Adds to below[i] how many of the row's pixels x + i .. x + i + width - 1 lie below candidate[i].
     // Reads each pixel once and passes it from output to output.
     template <typename Row, typename Key>
-    static CFF_HOST_DEVICE void countBelow(const RankWindow& window, const Row& row, int x,
-                                           const Key (&candidate)[packet], int (&below)[packet])
+    static CFF_HOST_DEVICE void countBelow(int width, const Row& row, int x, const Key (&candidate)[packet],
+                                           int (&below)[packet])
     {
         Key value[packet];
         CFF_UNROLL
         for (int i = 1; i < packet; ++i)
             value[i] = row(x + i - 1);
-        for (int wx = 0; wx < window.width; ++wx)
+        for (int wx = 0; wx < width; ++wx)
         {
             CFF_UNROLL
             for (int i = 0; i + 1 < packet; ++i)

@@ -7,10 +7,10 @@
 namespace cv::cuda::fastfilters
 {
 
-CFF_INSTANTIATE_BISECTION(std::uint8_t);
-CFF_INSTANTIATE_BISECTION(std::int8_t);
-CFF_INSTANTIATE_BISECTION(std::uint16_t);
-CFF_INSTANTIATE_BISECTION(std::int16_t);
-CFF_INSTANTIATE_BISECTION(float);
+CFF_INSTANTIATE_BISECTION(std::uint8_t, RankWindow);
+CFF_INSTANTIATE_BISECTION(std::int8_t, RankWindow);
+CFF_INSTANTIATE_BISECTION(std::uint16_t, RankWindow);
+CFF_INSTANTIATE_BISECTION(std::int16_t, RankWindow);
+CFF_INSTANTIATE_BISECTION(float, RankWindow);
 
 }  // namespace cv::cuda::fastfilters

@@ -13,10 +13,10 @@ namespace cv::cuda::fastfilters
 
 constexpr int bisectionBlockWidth = 32, bisectionBlockHeight = 8;
 
-// Any rank of any window. Asynchronous; returns the launch's error.
-template <typename T>
-cudaError_t bisectionFilter(const RankWindow& window, const SourceView<T>& source,
-                            const DestinationView<T>& destination, const DeviceStream& stream);
+// Any rank of any window, a RankWindow or FootprintWindow. Asynchronous; returns the launch's error.
+template <typename T, typename Window>
+cudaError_t bisectionFilter(const Window& window, const SourceView<T>& source, const DestinationView<T>& destination,
+                            const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -16,8 +16,8 @@
 namespace cv::cuda::fastfilters
 {
 
-template <typename T>
-__global__ void bisectionKernel(const __grid_constant__ RankWindow window, const __grid_constant__ SourceView<T> source,
+template <typename T, typename Window>
+__global__ void bisectionKernel(const __grid_constant__ Window window, const __grid_constant__ SourceView<T> source,
                                 const __grid_constant__ DestinationView<T> destination)
 {
     waitForEarlierKernels();
@@ -44,20 +44,20 @@ __global__ void bisectionKernel(const __grid_constant__ RankWindow window, const
     }
 }
 
-template <typename T>
-cudaError_t bisectionFilter(const RankWindow& window, const SourceView<T>& source,
-                            const DestinationView<T>& destination, const DeviceStream& stream)
+template <typename T, typename Window>
+cudaError_t bisectionFilter(const Window& window, const SourceView<T>& source, const DestinationView<T>& destination,
+                            const DeviceStream& stream)
 {
     const dim3 block(bisectionBlockWidth, bisectionBlockHeight);
     const int rows = ceilDivide(destination.height, block.y);
     const dim3 grid(ceilDivide(destination.width, block.x * Bisection::packet), rows < maxGridY ? rows : maxGridY,
                     destination.channels);
-    return launch(bisectionKernel<T>, grid, block, 0, stream, window, source, destination);
+    return launch(bisectionKernel<T, Window>, grid, block, 0, stream, window, source, destination);
 }
 
-// One instantiation; rank_bisection.cu names the types.
-#define CFF_INSTANTIATE_BISECTION(T)                                                                                   \
-    template cudaError_t bisectionFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,        \
+// One instantiation; rank_bisection.cu and footprint_bisection.cu name the types.
+#define CFF_INSTANTIATE_BISECTION(T, Window)                                                                           \
+    template cudaError_t bisectionFilter<T>(const Window&, const SourceView<T>&, const DestinationView<T>&,            \
                                             const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters

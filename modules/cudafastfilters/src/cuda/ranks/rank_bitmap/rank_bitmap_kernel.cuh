@@ -8,6 +8,7 @@
 #include "cuda/ranks/bit_logic.hpp"
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
+#include "cuda/ranks/rank_window.hpp"
 #include "rank_bitmap.hpp"
 #include "rank_bitmap_order.cuh"
 
@@ -32,6 +33,13 @@ struct OneRank
     static constexpr bool ofValid = false;
 };
 
+// A pixel that enters a window and one that leaves it.
+template <typename Index>
+struct PixelExchange
+{
+    const Index *entering, *leaving;
+};
+
 // The bitmap of one window, kept by a group of Lanes threads. `Ranks` says which rank is selected: OneRank, or
 // ValidRanks of valid_bitmap.cu.
 template <int Lanes, typename Index, typename Ranks = OneRank>
@@ -50,10 +58,20 @@ public:
     // Puts a window into the empty bitmap; `rank` is that of its first pixel.
     __device__ void fill(const Index* rank, int apronWidth)
     {
+        fill(RankWindow{arguments_.windowWidth, arguments_.windowHeight, arguments_.rank}, rank, apronWidth);
+    }
+    // `Window`: a RankWindow or one like it.
+    template <typename Window>
+    __device__ void fill(const Window& window, const Index* rank, int apronWidth)
+    {
         int valid = 0;
-        for (int y = 0; y < arguments_.windowHeight; ++y)
-            for (int i = lane_; i < arguments_.windowWidth; i += Lanes)
-                valid += put(rank[y * apronWidth + i]);
+        for (int k = 0; k < window.chords(); ++k)
+        {
+            const WindowChord chord = window.chord(k);
+            const Index* const row = rank + chord.y * apronWidth;
+            for (int i = chord.begin + lane_; i < chord.end; i += Lanes)
+                valid += put(row[i]);
+        }
         if constexpr (Ranks::ofValid)
             valid_ = groupSum(valid);
         __syncwarp();
@@ -62,11 +80,21 @@ public:
     // Takes one row or column into the window and takes another out.
     __device__ void slide(const Index* entering, const Index* leaving, int stride, int count)
     {
+        slide<2>(count,
+                 [=](int i) -> PixelExchange<Index> {
+                     return {entering + i * stride, leaving + i * stride};
+                 });
+    }
+    // Takes `count` pixels into the window and takes others out: those of exchangeOf(i).
+    template <int AtOnce, typename ExchangeOf>
+    __device__ void slide(int count, const ExchangeOf& exchangeOf)
+    {
         int change = 0, valid = 0;
-#pragma unroll 2
+#pragma unroll AtOnce
         for (int i = lane_; i < count; i += Lanes)
         {
-            const unsigned in = entering[i * stride], out = leaving[i * stride];
+            const PixelExchange<Index> exchange = exchangeOf(i);
+            const unsigned in = *exchange.entering, out = *exchange.leaving;
             valid += put(in);
             valid -= put(out);
             change += in < first_;
@@ -206,16 +234,38 @@ __device__ void writeResults(const Reader& reader, const DestinationView<T>& des
     __syncwarp();
 }
 
-// One group's outputs: columns of the tile, down and up in turn.
-template <int Lanes, typename T, typename Reader, typename Index>
-__device__ void slideColumns(const RankBitmapArguments& arguments, const Reader& reader,
+// How a rectangle slides. `top`: the rank of the first pixel of the upper, or left, window.
+struct SlidingRectangle
+{
+    int width, height;
+
+    template <typename Bitmap, typename Index>
+    __device__ void fill(Bitmap& bitmap, const Index* top, int apronWidth) const
+    {
+        bitmap.fill(top, apronWidth);
+    }
+    template <typename Bitmap, typename Index>
+    __device__ void slideAlongColumn(Bitmap& bitmap, const Index* top, int apronWidth, bool down) const
+    {
+        const int below = height * apronWidth;
+        bitmap.slide(down ? top + below : top, down ? top : top + below, 1, width);
+    }
+    template <typename Bitmap, typename Index>
+    __device__ void slideToTheRight(Bitmap& bitmap, const Index* top, int apronWidth) const
+    {
+        bitmap.slide(top + width, top, apronWidth, height);
+    }
+};
+
+// One group's outputs: columns of the tile, down and up in turn. `Window`: a SlidingRectangle or one like it.
+template <int Lanes, typename T, typename Window, typename Reader, typename Index>
+__device__ void slideColumns(const Window& window, int rank, const Reader& reader,
                              const DestinationView<T>& destination, const OutputTile& tile, const Apron& apron,
                              const RankArrays<Index>& arrays, WindowBitmap<Lanes, Index>& bitmap, Index* results,
                              const ColumnRange& columns)
 {
     const Index* top = arrays.rank + columns.begin;  // the window's first pixel
-    const int below = arguments.windowHeight * apron.width;
-    bitmap.fill(top, apron.width);
+    window.fill(bitmap, top, apron.width);
     int direction = 1;
     for (int x = columns.begin; x < columns.begin + columns.count; ++x)
     {
@@ -225,11 +275,10 @@ __device__ void slideColumns(const RankBitmapArguments& arguments, const Reader&
             if (done > 0)
             {
                 top -= direction > 0 ? 0 : apron.width;
-                bitmap.slide(direction > 0 ? top + below : top, direction > 0 ? top : top + below, 1,
-                             arguments.windowWidth);
+                window.slideAlongColumn(bitmap, top, apron.width, direction > 0);
                 top += direction > 0 ? apron.width : 0;
             }
-            bitmap.select(results + held, arguments.rank);
+            bitmap.select(results + held, rank);
             if (++held == rankBitmapResults || done + 1 == tile.height)
             {
                 writeResults<Lanes, T>(reader, destination, tile, apron, arrays.order, results, held, x, y, direction);
@@ -239,13 +288,13 @@ __device__ void slideColumns(const RankBitmapArguments& arguments, const Reader&
         }
         direction = -direction;
         if (x + 1 < columns.begin + columns.count)
-            bitmap.slide(top + arguments.windowWidth, top, apron.width, arguments.windowHeight);
+            window.slideToTheRight(bitmap, top, apron.width);
         ++top;
     }
 }
 
-template <int Lanes, typename T, typename Reader, typename Index>
-__device__ void filterTile(const RankBitmapArguments& arguments, const Reader& reader,
+template <int Lanes, typename T, typename Window, typename Reader, typename Index>
+__device__ void filterTile(const RankBitmapArguments& arguments, const Window& window, const Reader& reader,
                            const DestinationView<T>& destination, const OutputTile& tile, RankArrays<Index> arrays,
                            unsigned* bitmaps)
 {
@@ -257,7 +306,7 @@ __device__ void filterTile(const RankBitmapArguments& arguments, const Reader& r
     const int words = rankBitmapWords(apron.pixels(), Lanes);
     unsigned* const mine = bitmaps + group * (words + rankBitmapResults);
     WindowBitmap<Lanes, Index> bitmap(mine, words, arguments);
-    slideColumns<Lanes, T>(arguments, reader, destination, tile, apron, arrays, bitmap,
+    slideColumns<Lanes, T>(window, arguments.rank, reader, destination, tile, apron, arrays, bitmap,
                            reinterpret_cast<Index*>(mine + words), rankBitmapColumns(tile.width, group, groups));
     __syncthreads();
 }
@@ -277,9 +326,9 @@ __device__ RankArrays<Index> rankArrays(int pixels, unsigned char* shared, unsig
     return arrays;
 }
 
-template <int Lanes, typename T, typename Index, bool ranksInGlobal>
+template <int Lanes, typename T, typename Index, bool ranksInGlobal, typename Window>
 __global__ void __launch_bounds__(rankBitmapThreads(Lanes), rankBitmapResident(Lanes))
-    rankBitmapKernel(const __grid_constant__ RankBitmapArguments arguments,
+    rankBitmapKernel(const __grid_constant__ RankBitmapArguments arguments, const __grid_constant__ Window window,
                      const __grid_constant__ SourceView<T> source,
                      const __grid_constant__ DestinationView<T> destination, unsigned char* scratch)
 {
@@ -305,42 +354,52 @@ __global__ void __launch_bounds__(rankBitmapThreads(Lanes), rankBitmapResident(L
         tile.width = min(plan.tileWidth, destination.width - tile.x);
         tile.height = min(plan.tileHeight, destination.height - tile.y);
         if (isInterior(source, tile.x, tile.width, tile.y, tile.height, arguments.windowWidth, arguments.windowHeight))
-            filterTile<Lanes, T>(arguments, InteriorReader<T>(source, tile.channel), destination, tile, arrays,
+            filterTile<Lanes, T>(arguments, window, InteriorReader<T>(source, tile.channel), destination, tile, arrays,
                                  bitmaps);
         else
-            filterTile<Lanes, T>(arguments, BorderReader<T>(source, tile.channel), destination, tile, arrays, bitmaps);
+            filterTile<Lanes, T>(arguments, window, BorderReader<T>(source, tile.channel), destination, tile, arrays,
+                                 bitmaps);
     }
 }
 
-template <int Lanes, typename T, typename Index, bool ranksInGlobal>
-cudaError_t launchRankBitmap(const RankBitmapArguments& arguments, const SourceView<T>& source,
+template <int Lanes, typename T, typename Index, bool ranksInGlobal, typename Window>
+cudaError_t launchRankBitmap(const RankBitmapArguments& arguments, const Window& window, const SourceView<T>& source,
                              const DestinationView<T>& destination, unsigned char* scratch, const DeviceStream& stream)
 {
     const RankBitmapPlan& plan = arguments.plan;
     const int bytes = static_cast<int>(rankBitmapSharedBytes(plan, rankBitmapApronPixels(arguments)));
-    const auto kernel = rankBitmapKernel<Lanes, T, Index, ranksInGlobal>;
+    const auto kernel = rankBitmapKernel<Lanes, T, Index, ranksInGlobal, Window>;
     const cudaError_t error = allowSharedMemory(kernel, stream.device);
     if (error != cudaSuccess)
         return error;
     const std::size_t tiles = rankBitmapTiles(plan, destination.width, destination.height, destination.channels);
     const std::size_t blocks = tiles < static_cast<std::size_t>(plan.blocks) ? tiles : plan.blocks;
-    return launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(plan.warps * 32), bytes, stream, arguments, source,
-                  destination, scratch);
+    return launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(plan.warps * 32), bytes, stream, arguments, window,
+                  source, destination, scratch);
+}
+
+template <typename T, typename Window>
+cudaError_t launchRankBitmaps(const RankBitmapArguments& arguments, const Window& window, const SourceView<T>& source,
+                              const DestinationView<T>& destination, void* scratch, const DeviceStream& stream)
+{
+    unsigned char* const memory = static_cast<unsigned char*>(scratch);
+    if (arguments.plan.ranksInGlobal)
+        return launchRankBitmap<32, T, std::uint32_t, true>(arguments, window, source, destination, memory, stream);
+    switch (arguments.plan.lanes)
+    {
+    case 8: return launchRankBitmap<8, T, std::uint16_t, false>(arguments, window, source, destination, memory, stream);
+    case 32:
+        return launchRankBitmap<32, T, std::uint16_t, false>(arguments, window, source, destination, memory, stream);
+    default: return cudaErrorInvalidValue;
+    }
 }
 
 template <typename T>
 cudaError_t rankBitmapFilter(const RankBitmapArguments& arguments, const SourceView<T>& source,
                              const DestinationView<T>& destination, void* scratch, const DeviceStream& stream)
 {
-    unsigned char* const memory = static_cast<unsigned char*>(scratch);
-    if (arguments.plan.ranksInGlobal)
-        return launchRankBitmap<32, T, std::uint32_t, true>(arguments, source, destination, memory, stream);
-    switch (arguments.plan.lanes)
-    {
-    case 8: return launchRankBitmap<8, T, std::uint16_t, false>(arguments, source, destination, memory, stream);
-    case 32: return launchRankBitmap<32, T, std::uint16_t, false>(arguments, source, destination, memory, stream);
-    default: return cudaErrorInvalidValue;
-    }
+    return launchRankBitmaps(arguments, SlidingRectangle{arguments.windowWidth, arguments.windowHeight}, source,
+                             destination, scratch, stream);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -136,16 +136,17 @@ class RankBits
 public:
     static constexpr int bits = bitsOfCount(Count);
 
-    // rank: 0 is the minimum. The count overflows with the (Count - rank)th greatest pixel.
-    CFF_HOST_DEVICE explicit RankBits(int rank)
+    // rank: 0 is the minimum. The count overflows with the (pixels - rank)th greatest pixel. Of Count places only the
+    // first `pixels` have one.
+    CFF_HOST_DEVICE explicit RankBits(int rank, int pixels = Count)
     {
-        const std::uint32_t start = (1u << bits) - static_cast<std::uint32_t>(Count - rank);
+        const std::uint32_t start = (1u << bits) - static_cast<std::uint32_t>(pixels - rank);
         CFF_UNROLL
         for (int i = 0; i < bits; ++i)
             greater_[i] = 0u - (start >> i & 1u);
         CFF_UNROLL
         for (int i = 0; i < Count; ++i)
-            active_[i] = ~0u;
+            active_[i] = i < pixels ? ~0u : 0u;
     }
 
     // start: numbers of `bits` bits, 2^bits - (Count - rank) for the rank of each window.

@@ -29,7 +29,7 @@ namespace cv::cuda::fastfilters
 template <typename T, int Width, int Height>
 struct RankBitsShape
 {
-    static constexpr int planes = OrderKey<T>::bits, width = Width, count = Width * Height;
+    static constexpr int planes = OrderKey<T>::bits, width = Width, height = Height, count = Width * Height;
     static constexpr int pitch = rankBitsPitch(Width), rowWords = planes * pitch;
     static constexpr int held = rankBitsHeld(count), blocks = rankBitsBlocks(count);
 };
@@ -67,27 +67,28 @@ __device__ __forceinline__ void selectRankBits(const std::uint32_t* window, cons
     }
 }
 
-template <typename T, int Width, int Height>
-__global__ void __launch_bounds__(rankBitsThreads, RankBitsShape<T, Width, Height>::blocks)
-    rankBitsKernel(const __grid_constant__ RankBitsArguments<T> arguments)
+// A block's tile. `shape`: a RankBitsShape, or one like it whose numbers are known when the kernel runs;
+// select(window, varying, results) is selectRankBits() for it.
+template <typename T, typename Shape, typename Select>
+__device__ __forceinline__ void filterRankBits(const RankBitsArguments<T>& arguments, const Shape& shape,
+                                               const Select& select)
 {
-    waitForEarlierKernels();
-    using Shape = RankBitsShape<T, Width, Height>;
     extern __shared__ uint4 shared[];
     __shared__ std::uint32_t someSet, allSet;  // bits of the tile's keys
-    const int imageRows = rankBitsRows(arguments.stripRows, Height), tileRows = arguments.stripRows + Height - 1;
+    const int imageRows = rankBitsRows(arguments.stripRows, shape.height),
+              tileRows = arguments.stripRows + shape.height - 1;
     const T** const rows = reinterpret_cast<const T**>(shared);
     std::uint32_t* const words = reinterpret_cast<std::uint32_t*>(rows + imageRows);
-    std::uint32_t* const results = words + tileRows * Shape::rowWords + threadIdx.x;
+    std::uint32_t* const results = words + tileRows * shape.rowWords + threadIdx.x;
 
     const int channels = arguments.destination.channels;
     const int channel = static_cast<int>(blockIdx.x) % channels, tile = static_cast<int>(blockIdx.x) / channels;
     const int x = tile % arguments.columns * rankBitsWidth,
               y = tile / arguments.columns * rankBitsStrips * arguments.stripRows;
-    const bool inside =
-        isInterior(arguments.source, x, rankBitsWidth, y, rankBitsStrips * arguments.stripRows, Width, Height) &&
-        x + rankBitsWidth <= arguments.destination.width &&
-        y + rankBitsStrips * arguments.stripRows <= arguments.destination.height;
+    const bool inside = isInterior(arguments.source, x, rankBitsWidth, y, rankBitsStrips * arguments.stripRows,
+                                   shape.width, shape.height) &&
+                        x + rankBitsWidth <= arguments.destination.width &&
+                        y + rankBitsStrips * arguments.stripRows <= arguments.destination.height;
     for (int i = threadIdx.x; !inside && i < imageRows; i += rankBitsThreads)
     {
         const int row =
@@ -101,8 +102,8 @@ __global__ void __launch_bounds__(rankBitsThreads, RankBitsShape<T, Width, Heigh
     }
     __syncthreads();
     const RankBitsSet set =
-        inside ? loadRankBits<true, T, Shape::planes>(arguments, rows, words, tileRows, Shape::pitch, x, y, channel)
-               : loadRankBits<false, T, Shape::planes>(arguments, rows, words, tileRows, Shape::pitch, x, y, channel);
+        inside ? loadRankBits<true, T, Shape::planes>(arguments, rows, words, tileRows, shape.pitch, x, y, channel)
+               : loadRankBits<false, T, Shape::planes>(arguments, rows, words, tileRows, shape.pitch, x, y, channel);
     atomicOr(&someSet, set.some);
     atomicAnd(&allSet, set.all);
     __syncthreads();
@@ -116,7 +117,7 @@ __global__ void __launch_bounds__(rankBitsThreads, RankBitsShape<T, Width, Heigh
     for (int row = threadIdx.x / rankBitsWidth; row < arguments.stripRows; row += rankBitsThreads / rankBitsWidth)
     {
         if (varying != 0)
-            selectRankBits<Shape>(words + row * Shape::rowWords + lane, arguments.rank, varying, results);
+            select(words + row * shape.rowWords + lane, varying, results);
         if (inside)
             writeRankBits<true, Shape::planes>(arguments, results, x + lane, y + row, channel);
         else
@@ -124,24 +125,40 @@ __global__ void __launch_bounds__(rankBitsThreads, RankBitsShape<T, Width, Heigh
     }
 }
 
-template <int Width, int Height, typename T>
-cudaError_t launchRankBits(RankBitsArguments<T> arguments, const DeviceStream& stream)
+template <typename T, int Width, int Height>
+__global__ void __launch_bounds__(rankBitsThreads, RankBitsShape<T, Width, Height>::blocks)
+    rankBitsKernel(const __grid_constant__ RankBitsArguments<T> arguments)
 {
-    auto* kernel = rankBitsKernel<T, Width, Height>;
-    const RankBitsJob job = {OrderKey<T>::bits,
-                             Width,
-                             Height,
-                             arguments.destination.width,
-                             arguments.destination.height,
-                             arguments.destination.channels};
-    arguments.columns = ceilDivide(job.imageWidth, rankBitsWidth);
-    const long long blocks = rankBitsTiles(job, arguments.stripRows);
-    const long long bytes = rankBitsSharedBytes(job, arguments.stripRows);
+    waitForEarlierKernels();
+    using Shape = RankBitsShape<T, Width, Height>;
+    filterRankBits(arguments, Shape(),
+                   [&](const std::uint32_t* window, std::uint32_t varying, std::uint32_t* results)
+                   { selectRankBits<Shape>(window, arguments.rank, varying, results); });
+}
+
+// `arguments`: those of the tile in `tile`, or with more that the kernel receives.
+template <typename T, typename Arguments>
+cudaError_t launchRankBitsTiles(void (*kernel)(Arguments), const RankWindow& window, int places, Arguments& arguments,
+                                RankBitsArguments<T>& tile, const DeviceStream& stream)
+{
+    const RankBitsJob job = {
+        OrderKey<T>::bits,         window.width, window.height, tile.destination.width, tile.destination.height,
+        tile.destination.channels, places};
+    tile.columns = ceilDivide(job.imageWidth, rankBitsWidth);
+    const long long blocks = rankBitsTiles(job, tile.stripRows);
+    const long long bytes = rankBitsSharedBytes(job, tile.stripRows);
     const cudaError_t error = allowSharedMemory(kernel, static_cast<std::size_t>(bytes), stream.device);
     if (error != cudaSuccess)
         return error;
     return launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(rankBitsThreads),
-                  static_cast<std::size_t>(bytes - rankBitsCommonBytes), stream, arguments);
+                  static_cast<std::size_t>(bytes - rankBitsStaticBytes(job)), stream, arguments);
+}
+
+template <int Width, int Height, typename T>
+cudaError_t launchRankBits(RankBitsArguments<T> arguments, const DeviceStream& stream)
+{
+    void (*kernel)(const RankBitsArguments<T>) = rankBitsKernel<T, Width, Height>;
+    return launchRankBitsTiles(kernel, {Width, Height, arguments.rank}, 0, arguments, arguments, stream);
 }
 
 // Finds the kernel among those of all odd sides, from Width and Height on.
@@ -162,17 +179,24 @@ cudaError_t launchRankBitsOf(int width, int height, const RankBitsArguments<T>& 
 }
 
 template <typename T>
-cudaError_t rankBitsFilter(const RankWindow& window, int stripRows, const SourceView<T>& source,
-                           const DestinationView<T>& destination, const DeviceStream& stream)
+RankBitsArguments<UnsignedPixel<T>> rankBitsArguments(int rank, int stripRows, const SourceView<T>& source,
+                                                      const DestinationView<T>& destination)
 {
-    using Pixel = UnsignedPixel<T>;
-    RankBitsArguments<Pixel> arguments = {};
+    RankBitsArguments<UnsignedPixel<T>> arguments = {};
     arguments.source = unsignedSource(source);
     arguments.destination = unsignedDestination(destination);
     arguments.stripRows = stripRows;
-    arguments.rank = window.rank;
+    arguments.rank = rank;
     arguments.flip = isSignedInteger<T> ? ~0u : 0u;
-    return launchRankBitsOf(window.width, window.height, arguments, stream);
+    return arguments;
+}
+
+template <typename T>
+cudaError_t rankBitsFilter(const RankWindow& window, int stripRows, const SourceView<T>& source,
+                           const DestinationView<T>& destination, const DeviceStream& stream)
+{
+    return launchRankBitsOf(window.width, window.height, rankBitsArguments(window.rank, stripRows, source, destination),
+                            stream);
 }
 
 // One instantiation; each rank_bits.<bits>.cu names its types.

@@ -61,16 +61,23 @@ struct RankBitsJob
     int planes;  // bits of a pixel
     int windowWidth, windowHeight;
     int imageWidth, imageHeight, channels;
+    int places = 0;  // registers for the pixels of a footprint; 0: the window is a rectangle
+
+    constexpr int count() const { return places > 0 ? places : windowWidth * windowHeight; }
 };
 
-constexpr int rankBitsCommonBytes = 16;  // static shared memory: the bits that keys have in common
+// Static shared memory: the bits that keys have in common, and where the pixels lie that are not a rectangle.
+constexpr int rankBitsStaticBytes(const RankBitsJob& job)
+{
+    return 16 + 4 * job.places;
+}
 
 // Shared memory of a block: the addresses of the image's rows, the words of its tile, those of each thread's results,
 // and the bits that keys have in common.
 constexpr long long rankBitsSharedBytes(const RankBitsJob& job, int stripRows)
 {
     const long long words = 1ll * (stripRows + job.windowHeight - 1) * job.planes * rankBitsPitch(job.windowWidth);
-    return rankBitsCommonBytes + 8ll * rankBitsRows(stripRows, job.windowHeight) +
+    return rankBitsStaticBytes(job) + 8ll * rankBitsRows(stripRows, job.windowHeight) +
            4 * (words + 1ll * job.planes * rankBitsThreads);
 }
 
@@ -96,7 +103,7 @@ constexpr double rankBitsWriteOperations(int planes)
 constexpr double rankBitsTime(const RankBitsJob& job, const DeviceFacts& device, int stripRows)
 {
     constexpr double blockOperations = 300, idle = 0.5;
-    const int warps = rankBitsThreads / 32, count = job.windowWidth * job.windowHeight, blocks = rankBitsBlocks(count);
+    const int warps = rankBitsThreads / 32, count = job.count(), blocks = rankBitsBlocks(count);
     const long long bytes = rankBitsSharedBytes(job, stripRows);
     if (bytes > device.sharedBytesOfBlock)
         return 0;

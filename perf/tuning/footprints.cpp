@@ -1,0 +1,90 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// Measures ranks of footprints on the device, beside the square of a disc's diameter. See footprints.md.
+
+#include "cpu_shapes.hpp"
+#include "opencv2/core/cuda.hpp"
+#include "opencv2/core/cuda_stream_accessor.hpp"
+#include "opencv2/cudafastfilters.hpp"
+
+#include <cuda_runtime_api.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+using cv::Mat;
+using cv::cuda::GpuMat;
+
+namespace
+{
+
+// Of a call, in milliseconds: the best of some runs of several calls.
+double milliseconds(const cv::Ptr<cv::cuda::Filter>& filter, const GpuMat& image, GpuMat& result)
+{
+    constexpr int runs = 5, calls = 5;
+    cv::cuda::Stream stream;
+    const cudaStream_t handle = cv::cuda::StreamAccessor::getStream(stream);
+    cudaEvent_t begin, end;
+    cudaEventCreate(&begin);
+    cudaEventCreate(&end);
+    filter->apply(image, result, stream);
+    float best = 1e9f;
+    for (int run = 0; run < runs; ++run)
+    {
+        float time = 0;
+        cudaEventRecord(begin, handle);
+        for (int call = 0; call < calls; ++call)
+            filter->apply(image, result, stream);
+        cudaEventRecord(end, handle);
+        cudaEventSynchronize(end);
+        cudaEventElapsedTime(&time, begin, end);
+        best = std::min(best, time / calls);
+    }
+    cudaEventDestroy(begin);
+    cudaEventDestroy(end);
+    return best;
+}
+
+// The name of the algorithm, as describeFilter() gives it first.
+std::string algorithmOf(const cv::Ptr<cv::cuda::Filter>& filter, cv::Size size)
+{
+    const std::string text = cv::cuda::describeFilter(filter, size), key = "algorithm: ";
+    const size_t begin = text.find(key);
+    return begin == std::string::npos ? "none"
+                                      : text.substr(begin + key.size(), text.find('\n', begin) - begin - key.size());
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    const double percentile = argc > 1 ? std::atof(argv[1]) : 50;
+    const int side = argc > 2 ? std::atoi(argv[2]) : 8192;
+    Shapes shapes = someShapes({1, 2, 3, 5, 7, 10, 15, 25}, {1, 2, 5, 25}, {5});
+    for (const int length : {5, 11, 25})
+        shapes.push_back({"random " + std::to_string(length), randomPixels(length, 2)});
+    for (const int type : {CV_8UC1, CV_16UC1, CV_32FC1, CV_8UC3})
+    {
+        const cv::Size size(side, side);
+        Mat noise(size, type);
+        cv::theRNG().fill(noise, cv::RNG::UNIFORM, 0, CV_MAT_DEPTH(type) == CV_8U ? 256 : 65536);
+        const GpuMat image(noise);
+        GpuMat result(size, type);
+        const double pixels = 1e-6 * size.area();
+        for (const auto& shape : shapes)
+        {
+            const auto filter = cv::cuda::createFastRankFilter(type, shape.second, percentile);
+            const auto square = cv::cuda::createFastRankFilter(type, shape.second.size(), percentile);
+            const double speed = pixels / milliseconds(filter, image, result);
+            const double rival = pixels / milliseconds(square, image, result);
+            std::printf("%s, %s, %d pixels: %.1f Gpx/s by %s; %dx%d: %.1f by %s; ratio %.2f\n",
+                        cv::typeToString(type).c_str(), shape.first.c_str(), cv::countNonZero(shape.second), speed,
+                        algorithmOf(filter, size).c_str(), shape.second.cols, shape.second.rows, rival,
+                        algorithmOf(square, size).c_str(), speed / rival);
+            std::fflush(stdout);
+        }
+    }
+}
