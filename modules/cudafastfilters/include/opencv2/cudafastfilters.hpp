@@ -458,8 +458,8 @@ destination CV_32F, see **Rounding** above: at most (n_row + n_column + 32) * 2^
 8-bit results are at most 1 off, and only next to a tie. A d that is NaN exceeds every threshold: NaN and infinities
 reach as far as in the Gaussian.
 
-The image is read once; the Gaussian stays in the caches. On the CPU only: for GpuMat, and with HostOptions::CUDA, it is
-an error. ignoreMissing() does not take it.
+On the CPU the image is read once, and the Gaussian stays in the caches. On the GPU the Gaussian is a plane of floats in
+device memory, of at most half a gigabyte. ignoreMissing() does not take the filter.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param dstType Destination type with the same channels: the source's depth or CV_32F; -1 is the source's type.
@@ -480,9 +480,7 @@ CV_EXPORTS_W Ptr<Filter> createFastUnsharpFilter(int srcType, int dstType, Size 
 With G1 and G2 the results of createFastGaussianFilter() in CV_32F, the result is d = G1 - G2 where |d| is greater than
 the threshold, and 0 elsewhere. Before rounding, where no |d| is next to the threshold, it differs from the real one by
 at most the bounds of both Gaussians and 2^-24 * |d|, as for createFastUnsharpFilter(). NaN and infinities as there.
-Unsigned destinations have 0 for negative differences: CV_32F keeps them.
-
-On the CPU only: for GpuMat, and with HostOptions::CUDA, it is an error. ignoreMissing() does not take it.
+Unsigned destinations have 0 for negative differences: CV_32F keeps them. ignoreMissing() does not take the filter.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param dstType Destination type with the same channels: the source's depth or CV_32F; -1 is the source's type.

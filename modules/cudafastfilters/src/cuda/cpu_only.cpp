@@ -67,11 +67,4 @@ std::shared_ptr<const Dispatch> prepareRollingBall(const RollingBallTask& task)
                                              { return Preparation("rolling balls run on the CPU only"); });
 }
 
-std::shared_ptr<const Dispatch> prepareSharpening(const SharpenTask& task)
-{
-    return withoutAlgorithm<SharpenTask>(
-        task, [](const SharpenTask&)
-        { return Preparation("unsharp masks and differences of Gaussians run on the CPU only"); });
-}
-
 }  // namespace cv::cuda::fastfilters

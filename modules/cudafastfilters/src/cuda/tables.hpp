@@ -33,6 +33,7 @@ std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask& ta
 std::shared_ptr<const Dispatch> prepareMissingRanks(const MissingRankTask& task);
 std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& task);
 std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task);
+std::shared_ptr<const Dispatch> prepareSharpening(const SharpenTask& task);
 // Without an algorithm, except for footprints that are rectangles of odd sides.
 std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask& task);
 // Without an algorithm, except for a single step by a rectangle of odd sides.
@@ -41,7 +42,6 @@ std::shared_ptr<const Dispatch> prepareMorphology(const MorphologyTask& task);
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task);
 std::shared_ptr<const Dispatch> prepareMissingOutliers(const MissingRankTask& task);
 std::shared_ptr<const Dispatch> prepareTrimmedMean(const TrimmedMeanTask& task);
-std::shared_ptr<const Dispatch> prepareSharpening(const SharpenTask& task);
 std::shared_ptr<const Dispatch> prepareRollingBall(const RollingBallTask& task);
 #else
 inline std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask&)
