@@ -49,18 +49,6 @@ std::shared_ptr<const Dispatch> prepareMorphology(const MorphologyTask& task)
         { return Preparation("morphology other than one erosion or dilation runs on the CPU only"); });
 }
 
-std::shared_ptr<const Dispatch> prepareMissingOutliers(const MissingRankTask& task)
-{
-    return withoutAlgorithm<MissingRankTask>(
-        task, [](const MissingRankTask&) { return Preparation("outliers with missing pixels run on the CPU only"); });
-}
-
-std::shared_ptr<const Dispatch> prepareTrimmedMean(const TrimmedMeanTask& task)
-{
-    return withoutAlgorithm<TrimmedMeanTask>(task, [](const TrimmedMeanTask&)
-                                             { return Preparation("trimmed means run on the CPU only"); });
-}
-
 std::shared_ptr<const Dispatch> prepareRollingBall(const RollingBallTask& task)
 {
     return withoutAlgorithm<RollingBallTask>(task, [](const RollingBallTask&)
