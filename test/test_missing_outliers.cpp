@@ -400,6 +400,7 @@ Mat byKernelCode(const MissingOutliers& drawn, const Mat& image, const Mat& mask
 {
     const OutlierCase& of = drawn.outliers;
     const Size window = of.window;
+    const int border = of.border & ~BORDER_ISOLATED;
     const int kinds[] = {ff::OutlierRule::Absolute, ff::OutlierRule::Relative, ff::OutlierRule::Deviation};
     const ff::OutlierRule rule =
         ff::makeOutlierRule(image.depth(), (ff::OutlierRule::Kind)kinds[of.measure], of.threshold,
@@ -425,8 +426,8 @@ Mat byKernelCode(const MissingOutliers& drawn, const Mat& image, const Mat& mask
                                   image.channels(),
                                   -window.width / 2,
                                   -window.height / 2,
-                                  of.border,
-                                  of.border,
+                                  border,
+                                  border,
                                   {}},
                                  {mask.data,
                                   mask.step,
@@ -435,8 +436,8 @@ Mat byKernelCode(const MissingOutliers& drawn, const Mat& image, const Mat& mask
                                   mask.channels(),
                                   -window.width / 2,
                                   -window.height / 2,
-                                  of.border,
-                                  of.border,
+                                  border,
+                                  border,
                                   {255, 255, 255, 255}},
                                  {isNan, isValue, isValue ? saturate_cast<T>(drawn.missing.value) : T()}};
     for (int c = 0; c < 4; ++c)
