@@ -42,15 +42,27 @@ PERF_TEST_P_(FastRank, apply)
 class FastOutliers : public FilterPerf
 {
 protected:
-    void measureOutliers(int unit)
+    cv::Ptr<cv::cuda::Filter> outliers(int measure, int which) const
     {
         const int depth = CV_MAT_DEPTH(type());
         const double ofDepth = depth == CV_8U || depth == CV_8S ? 60 : (depth == CV_32F ? 0.25 : 15000);
+        return cv::cuda::createFastOutlierFilter(
+            type(), window(), measure == cv::cuda::OUTLIERS_ABSOLUTE ? ofDepth : 1.5, which, measure);
+    }
+    void measureOutliers(int unit, int which = cv::cuda::OUTLIERS_BOTH)
+    {
         Rivals rivals;
-        rivals.cuda = [&]
+        rivals.cuda = [=] { return outliers(unit, which); };
+        measure(rivals);
+    }
+    //! Of bytes one pixel in 256 is missing, of others hardly any.
+    void measureMissing(int unit)
+    {
+        Rivals rivals;
+        rivals.cuda = [=]
         {
-            return cv::cuda::createFastOutlierFilter(
-                type(), window(), unit == cv::cuda::OUTLIERS_ABSOLUTE ? ofDepth : 1.5, cv::cuda::OUTLIERS_BOTH, unit);
+            return cv::cuda::ignoreMissing(outliers(unit, cv::cuda::OUTLIERS_BOTH),
+                                           cv::cuda::MissingData(cv::cuda::MissingData::VALUE, 77));
         };
         measure(rivals);
     }
@@ -61,14 +73,47 @@ PERF_TEST_P_(FastOutliers, absolute)
     measureOutliers(cv::cuda::OUTLIERS_ABSOLUTE);
 }
 
+PERF_TEST_P_(FastOutliers, bright)
+{
+    measureOutliers(cv::cuda::OUTLIERS_ABSOLUTE, cv::cuda::OUTLIERS_BRIGHT);
+}
+
+PERF_TEST_P_(FastOutliers, relative)
+{
+    measureOutliers(cv::cuda::OUTLIERS_RELATIVE);
+}
+
 PERF_TEST_P_(FastOutliers, deviations)
 {
     measureOutliers(cv::cuda::OUTLIERS_MAD);
 }
 
+PERF_TEST_P_(FastOutliers, missing)
+{
+    measureMissing(cv::cuda::OUTLIERS_ABSOLUTE);
+}
+
+PERF_TEST_P_(FastOutliers, missing_deviations)
+{
+    measureMissing(cv::cuda::OUTLIERS_MAD);
+}
+
+//! A fifth of the window is left out on either side.
+class FastTrimmedMean : public FilterPerf
+{
+};
+
+PERF_TEST_P_(FastTrimmedMean, apply)
+{
+    Rivals rivals;
+    rivals.cuda = [&] { return cv::cuda::createFastTrimmedMeanFilter(type(), -1, window(), 20, 80); };
+    measure(rivals);
+}
+
 CUDAFASTFILTERS_PERF_CASES(FastMedian, CUDAFASTFILTERS_ALL_WINDOWS, testing::Values(3, 5, 7));
 CUDAFASTFILTERS_PERF_CASES(FastRank, CUDAFASTFILTERS_ALL_WINDOWS, testing::Values(3, 5));
 CUDAFASTFILTERS_PERF_CASES(FastOutliers, CUDAFASTFILTERS_ALL_WINDOWS, testing::Values(3, 5, 7));
+CUDAFASTFILTERS_PERF_CASES(FastTrimmedMean, testing::Values(3, 5, 7, 9, 15, 31), testing::Values(3, 5));
 
 }  // namespace
 }  // namespace opencv_test

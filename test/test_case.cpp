@@ -4,7 +4,9 @@
 
 #include "test_precomp.hpp"
 #include "test_outliers.hpp"
+#include "test_sharpen.hpp"
 #include "test_statistics.hpp"
+#include "test_trimmed_mean.hpp"
 
 namespace opencv_test
 {
@@ -299,7 +301,10 @@ std::vector<Case> oneOfEach(int type, int border, const Scalar& borderValue)
                                outlierCase(type, Size(5, 5), cuda::OUTLIERS_ABSOLUTE, border, borderValue),
                                outlierCase(type, Size(3, 3), cuda::OUTLIERS_MAD, border, borderValue),
                                statisticCase(type, type, Size(4, 5), cuda::STATISTIC_STD, 1, options),
-                               statisticCase(type, type, Size(3, 4), cuda::STATISTIC_RANGE, 0, options)};
+                               statisticCase(type, type, Size(3, 4), cuda::STATISTIC_RANGE, 0, options),
+                               trimmedCase(type, type, Size(5, 3), 20, 70, Point(1, 2), border, borderValue),
+                               unsharpCase(type, Size(5, 3), 1.1, 1.5, border),
+                               differenceOfGaussiansCase(type, Size(3, 3), 0.8, Size(7, 5), 1.9, border)};
     if (CV_ELEM_SIZE1(type) == 1)
         cases.push_back(statisticCase(type, type, Size(5, 3), cuda::STATISTIC_MODE, 0, options));
     return cases;

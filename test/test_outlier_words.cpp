@@ -7,6 +7,7 @@
 #include "test_precomp.hpp"
 
 #include "cuda/outliers/outlier_words.hpp"
+#include "tasks/make_outlier_rule.hpp"
 
 #include <limits>
 
@@ -28,7 +29,7 @@ ff::OutlierRule absoluteRule(unsigned most, float limit = 0, bool replaceNan = t
 }
 
 //! Compares words of pixels with the rule for each.
-template <typename T>
+template <typename T, typename Outliers = ff::AbsoluteOutliers<T>>
 void expectAsRule(const ff::OutlierRule& rule, const std::uint32_t (&source)[4], const std::uint32_t (&medians)[4])
 {
     constexpr int count = 16 / sizeof(T);
@@ -37,13 +38,14 @@ void expectAsRule(const ff::OutlierRule& rule, const std::uint32_t (&source)[4],
     std::memcpy(x, source, sizeof(x));
     std::memcpy(m, medians, sizeof(m));
     std::memcpy(words, medians, sizeof(words));
-    ff::AbsoluteOutliers<T>(rule).finish(ff::unitFactors, source, words);
+    Outliers(rule).finish(ff::unitFactors, source, words);
     std::memcpy(results, words, sizeof(results));
     for (int i = 0; i < count; ++i)
     {
         const T expected = ff::OutlierValue<T>::finished(rule, x[i], m[i]);
         ASSERT_EQ(0, std::memcmp(&expected, results + i, sizeof(T)))
-            << (double)x[i] << " beside " << (double)m[i] << ", limit " << rule.most << " or " << rule.factor;
+            << (double)x[i] << " beside " << (double)m[i] << ", limit " << rule.most << " or " << rule.factor
+            << ", kind " << rule.kind << ", bright " << rule.bright << ", dark " << rule.dark;
     }
 }
 
@@ -72,7 +74,7 @@ TEST(OutlierWords, AllBytesAndLimitsAreExact)
 }
 
 //! Random words, half of them near each other and the limit.
-template <typename T>
+template <typename T, typename Outliers = ff::AbsoluteOutliers<T>>
 void expectRandomWords(const ff::OutlierRule& rule, unsigned near)
 {
     for (int round = 0; round < 300; ++round)
@@ -83,7 +85,7 @@ void expectRandomWords(const ff::OutlierRule& rule, unsigned near)
             source[i] = theRNG().next();
             medians[i] = round % 2 ? theRNG().next() : source[i] + near - 2 + theRNG().uniform(0, 5);
         }
-        ASSERT_NO_FATAL_FAILURE(expectAsRule<T>(rule, source, medians)) << seedText();
+        ASSERT_NO_FATAL_FAILURE((expectAsRule<T, Outliers>(rule, source, medians))) << seedText();
     }
 }
 
@@ -113,6 +115,53 @@ TEST(OutlierWords, FloatsAreExactAndNanIsAsDefined)
                     ASSERT_NO_FATAL_FAILURE(expectAsRule<float>(rule, {bits(x), bits(1), bits(3), bits(nan)},
                                                                 {bits(m), bits(2), bits(m), bits(x)}));
             ASSERT_NO_FATAL_FAILURE(expectRandomWords<float>(rule, 0));
+        }
+}
+
+template <typename T>
+void expectAnyRule(int depth, const std::vector<double>& thresholds)
+{
+    for (ff::OutlierRule::Kind kind : {ff::OutlierRule::Absolute, ff::OutlierRule::Relative})
+        for (double threshold : thresholds)
+            for (int sides : {1, 2, 3})
+            {
+                const ff::OutlierRule rule =
+                    ff::makeOutlierRule(depth, kind, threshold, (sides & 1) != 0, (sides & 2) != 0, sides != 3);
+                for (unsigned near : {0u, rule.most, 0u - rule.most, 0x40404040u})
+                    ASSERT_NO_FATAL_FAILURE((expectRandomWords<T, ff::AnyOutliers<T>>(rule, near)));
+            }
+}
+
+TEST(OutlierWords, OneSideAndRelativeLimitsAreExact)
+{
+    const double infinity = std::numeric_limits<double>::infinity();
+    const std::vector<double> thresholds = {0, 1e-9, 0.1,   1 / 3., 0.5, 1,   1.7,     2,
+                                            7, 20,   100.5, 254,    255, 4e4, infinity};
+    expectAnyRule<std::uint8_t>(CV_8U, thresholds);
+    expectAnyRule<std::uint16_t>(CV_16U, thresholds);
+    expectAnyRule<float>(CV_32F, thresholds);
+}
+
+//! Every byte beside every median.
+TEST(OutlierWords, RelativeLimitsOfAllBytesAreExact)
+{
+    for (double threshold : {0., 0.004, 0.1, 0.5, 1., 254.9})
+        for (int sides : {1, 2, 3})
+        {
+            const ff::OutlierRule rule = ff::makeOutlierRule(CV_8U, ff::OutlierRule::Relative, threshold,
+                                                             (sides & 1) != 0, (sides & 2) != 0, true);
+            for (unsigned x = 0; x < 256; ++x)
+                for (unsigned m = 0; m < 256; m += 16)
+                {
+                    std::uint32_t source[4], medians[4];
+                    uchar bytes[16];
+                    for (int i = 0; i < 16; ++i)
+                        bytes[i] = static_cast<uchar>(m + i);
+                    std::memcpy(medians, bytes, sizeof(medians));
+                    std::memset(source, static_cast<int>(x), sizeof(source));
+                    ASSERT_NO_FATAL_FAILURE(
+                        (expectAsRule<std::uint8_t, ff::AnyOutliers<std::uint8_t>>(rule, source, medians)));
+                }
         }
 }
 

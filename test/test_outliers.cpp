@@ -181,16 +181,22 @@ void expectOnDevice(const char* algorithm, const OutlierCase& outliers, Size siz
     }
 }
 
-TEST(OutliersOfFastPaths_GPU, KernelsOfMediansReplaceAbsoluteOutliers)
+//! Limits on both sides, on one side, and relative to the median.
+TEST(OutliersOfFastPaths_GPU, KernelsOfMediansReplaceOutliers)
 {
     requireEngine(GPU);
+    const std::pair<int, int> rules[] = {
+        {cuda::OUTLIERS_BOTH, cuda::OUTLIERS_ABSOLUTE},   {cuda::OUTLIERS_BRIGHT, cuda::OUTLIERS_ABSOLUTE},
+        {cuda::OUTLIERS_DARK, cuda::OUTLIERS_ABSOLUTE},   {cuda::OUTLIERS_BOTH, cuda::OUTLIERS_RELATIVE},
+        {cuda::OUTLIERS_BRIGHT, cuda::OUTLIERS_RELATIVE}, {cuda::OUTLIERS_DARK, cuda::OUTLIERS_RELATIVE}};
     for (int type : {CV_8UC1, CV_16UC1, CV_32FC1})
         for (int side : {3, 5, 7})
-            for (Size size : {Size(640, 130), Size(2200, 61), Size(301, 77)})
-                expectOnDevice(side == 3 ? "median_columns" : "median_tile",
-                               usualOutliers(type, Size(side, side), cuda::OUTLIERS_BOTH, cuda::OUTLIERS_ABSOLUTE,
-                                             side == 5 ? BORDER_REFLECT_101 : BORDER_REPLICATE),
-                               size);
+            for (const auto& rule : rules)
+                for (Size size : {Size(640, 130), Size(2200, 61), Size(301, 77)})
+                    expectOnDevice(side == 3 ? "median_columns" : "median_tile",
+                                   usualOutliers(type, Size(side, side), rule.first, rule.second,
+                                                 side == 5 ? BORDER_REFLECT_101 : BORDER_REPLICATE),
+                                   size);
 }
 
 TEST(OutliersOfFastPaths_GPU, OthersTakeASecondPass)
@@ -204,10 +210,13 @@ TEST(OutliersOfFastPaths_GPU, OthersTakeASecondPass)
                            usualOutliers(type, window, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_MAD, BORDER_WRAP), size);
             expectOnDevice("outlier_deviations", usualOutliers(type, window, cuda::OUTLIERS_DARK, cuda::OUTLIERS_MAD),
                            size);
-            expectOnDevice("outlier_pixels", usualOutliers(type, window, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_RELATIVE),
-                           size);
-            expectOnDevice("outlier_pixels",
-                           usualOutliers(type, window, cuda::OUTLIERS_BRIGHT, cuda::OUTLIERS_ABSOLUTE), size);
+            const bool isFused =
+                type != CV_16SC1 && type != CV_8UC3 && window.height == window.width && window.width < 9;
+            const char* const pixels = !isFused            ? "outlier_pixels"
+                                       : window.width == 3 ? "median_columns"
+                                                           : "median_tile";
+            expectOnDevice(pixels, usualOutliers(type, window, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_RELATIVE), size);
+            expectOnDevice(pixels, usualOutliers(type, window, cuda::OUTLIERS_BRIGHT, cuda::OUTLIERS_ABSOLUTE), size);
         }
 }
 
@@ -218,10 +227,13 @@ TEST(OutliersOfFastPaths_GPU, EveryLimitOfBytesIsExact)
     for (int side : {3, 5})
         for (int limit = 0; limit < 256; ++limit)
         {
-            OutlierCase outliers =
-                usualOutliers(CV_8UC1, Size(side, side), cuda::OUTLIERS_BOTH, cuda::OUTLIERS_ABSOLUTE);
-            outliers.threshold = limit;
-            expectAsDefined(GPU, outliers, makeImage(Size(320, 40), CV_8UC1, limit % 2 ? NOISE : EXTREMES));
+            OutlierCase outliers = usualOutliers(CV_8UC1, Size(side, side), limit % 3, cuda::OUTLIERS_ABSOLUTE);
+            for (int which : {(int)cuda::OUTLIERS_BOTH, outliers.which})
+            {
+                outliers.which = which;
+                outliers.threshold = limit;
+                expectAsDefined(GPU, outliers, makeImage(Size(320, 40), CV_8UC1, limit % 2 ? NOISE : EXTREMES));
+            }
         }
 }
 
@@ -416,10 +428,10 @@ TEST(OutliersDescribed, TheDeviceHasAnAlgorithmForAll)
         {
             const Size window(side, side);
             const std::string median = side == 3 ? "median_columns" : "median_tile";
-            runs(has && side < 9 ? median : "outlier_pixels",
-                 usualOutliers(type, window, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_ABSOLUTE));
-            runs("outlier_pixels", usualOutliers(type, window, cuda::OUTLIERS_DARK, cuda::OUTLIERS_ABSOLUTE));
-            runs("outlier_pixels", usualOutliers(type, window, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_RELATIVE));
+            const std::string pixels = has && side < 9 ? median : "outlier_pixels";
+            runs(pixels, usualOutliers(type, window, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_ABSOLUTE));
+            runs(pixels, usualOutliers(type, window, cuda::OUTLIERS_DARK, cuda::OUTLIERS_ABSOLUTE));
+            runs(pixels, usualOutliers(type, window, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_RELATIVE));
             runs("outlier_deviations", usualOutliers(type, window, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_MAD));
         }
     }

@@ -71,7 +71,7 @@ OutlierCase drawCase()
     {
         drawn.type = CV_MAKETYPE(depth, 1);
         drawn.window = Size(1, 1) * (2 * draw(1, 3) + 1);
-        drawn.measure = cuda::OUTLIERS_ABSOLUTE;
+        drawn.measure = oneIn(3) ? cuda::OUTLIERS_RELATIVE : cuda::OUTLIERS_ABSOLUTE;
         drawn.threshold = drawThreshold(depth, drawn.measure);
     }
     return drawn;

@@ -8,6 +8,7 @@
 #include "test_precomp.hpp"
 
 #include "test_random.hpp"
+#include "test_sharpen.hpp"
 
 #include "common/visit_depth.hpp"
 #include "testing/test_hooks.hpp"
@@ -191,43 +192,50 @@ std::vector<Sharpening> sharpenings(int type, int dstType)
     return all;
 }
 
-class Sharpen : public testing::TestWithParam<perf::MatType>
+const char* algorithmOf(Engine engine)
 {
-};
+    return engine == GPU ? "sharpen_planes" : "sharpen_bands";
+}
+
+void expectSharpened(Engine engine, const Case& filterCase, const Mat& image)
+{
+    expectCorrect(engine, filterCase, image);
+    EXPECT_STREQ(algorithmOf(engine), ff::lastAlgorithm()) << filterCase.text;
+}
+
+typedef EngineParamTest<perf::MatType> Sharpen;
 
 TEST_P(Sharpen, EveryWindowEqualsTheDefinition)
 {
-    const int type = GetParam(), isFloat = CV_MAT_DEPTH(type) == CV_32F;
+    const int type = GET_PARAM(1), isFloat = CV_MAT_DEPTH(type) == CV_32F;
     for (int dstType : resultTypes(type))
         for (const Sharpening& task : sharpenings(type, dstType))
             for (Content content : {NOISE, SMOOTH, isFloat ? SPECIAL : EXTREMES})
-            {
-                expectCorrect(CPU, sharpenCase(task), makeImage(Size(61, 19), type, content));
-                EXPECT_STREQ("sharpen_bands", ff::lastAlgorithm());
-            }
+                expectSharpened(engine(), sharpenCase(task), makeImage(Size(61, 19), type, content));
 }
 
 TEST_P(Sharpen, EveryBorderEqualsTheDefinition)
 {
-    const int type = GetParam();
+    const int type = GET_PARAM(1);
     const Mat image = makeImage(Size(29, 23), type);
     for (int border : allBorders())
         for (const Sharpening& task : sharpenings(type, -1))
-            expectCorrect(CPU, sharpenCase(task, border), image);
+            expectSharpened(engine(), sharpenCase(task, border), image);
 }
 
 //! A part has the rows of the larger Gaussian.
 TEST_P(Sharpen, PartsAreTheWhole)
 {
-    const int type = GetParam();
+    const int type = GET_PARAM(1);
     const Mat image = makeImage(Size(70, 333), type);
-    const cuda::HostOptions options(cuda::HostOptions::CPU);
+    const cuda::HostOptions options(engine() == GPU ? cuda::HostOptions::CUDA : cuda::HostOptions::CPU);
     for (int border : allBorders())
         for (const Sharpening& task : {Sharpening{type, -1, Size(7, 11), Size(), 2, 0, 1.5, 3},
                                        Sharpening{type, -1, Size(5, 3), Size(3, 15), 1, 3, 1, 0}})
         {
             const Ptr<cuda::Filter> filter = task.filter(border);
-            const Mat whole = filtered(CPU, filter, image);
+            Mat whole;
+            cuda::applyFilter(filter, image, whole, options);
             Mat result(whole.size(), whole.type(), Scalar::all(7));
             for (int begin = 0, end; begin < image.rows; begin = end)
             {
@@ -241,7 +249,23 @@ TEST_P(Sharpen, PartsAreTheWhole)
         }
 }
 
-TEST_P(Sharpen, ThreadsAndBandsChangeNoBit)
+//! Wide and long images, and those whose rows begin anywhere.
+TEST_P(Sharpen, LargerImagesEqualTheDefinition)
+{
+    const int type = GET_PARAM(1);
+    for (int dstType : resultTypes(type))
+        for (const Sharpening& task : {Sharpening{type, dstType, Size(5, 5), Size(), 1.4, 0, 1.5, usualThreshold(type)},
+                                       Sharpening{type, dstType, Size(21, 25), Size(), 4, 0, -0.5, 0},
+                                       Sharpening{type, dstType, Size(3, 3), Size(9, 9), 0.7, 1.9, 1, 0}})
+            for (Size size : {Size(1, 1), Size(1030, 5), Size(7, 600), Size(259, 131)})
+                expectSharpened(engine(), sharpenCase(task), makeImage(size, type));
+}
+
+INSTANTIATE_ENGINES_WITH(Sharpen, testing::ValuesIn(allTypes()));
+
+typedef testing::TestWithParam<perf::MatType> SharpenOfCpu;
+
+TEST_P(SharpenOfCpu, ThreadsAndBandsChangeNoBit)
 {
     const int type = GetParam();
     const Mat image = makeImage(Size(300, 700), type, SMOOTH);
@@ -252,9 +276,11 @@ TEST_P(Sharpen, ThreadsAndBandsChangeNoBit)
         1);
 }
 
-INSTANTIATE_TEST_CASE_P(CPU, Sharpen, testing::ValuesIn(allTypes()));
+INSTANTIATE_TEST_CASE_P(CPU, SharpenOfCpu, testing::ValuesIn(allTypes()));
 
-TEST(Sharpening, MasksFromSigmaAreThoseOfGaussians)
+typedef EngineTest SharpeningOfEngine;
+
+TEST_P(SharpeningOfEngine, MasksFromSigmaAreThoseOfGaussians)
 {
     for (int type : {CV_8UC1, CV_16UC3, CV_32FC1})
         for (double sigma : {0.8, 2.})
@@ -262,17 +288,20 @@ TEST(Sharpening, MasksFromSigmaAreThoseOfGaussians)
             const Mat image = makeImage(Size(80, 60), type);
             const int sides = CV_MAT_DEPTH(type) == CV_8U ? 3 : 4, side = cvRound(sigma * sides * 2 + 1) | 1;
             const auto unsharp = [&](Size size)
-            { return filtered(CPU, cuda::createFastUnsharpFilter(type, -1, size, sigma, 1), image); };
+            { return filtered(GetParam(), cuda::createFastUnsharpFilter(type, -1, size, sigma, 1), image); };
             EXPECT_TRUE(sameBits(unsharp(Size(side, side)), unsharp(Size())));
             const auto difference = [&](Size first, Size second)
             {
-                return filtered(
-                    CPU, cuda::createFastDifferenceOfGaussiansFilter(type, -1, first, sigma, second, sigma / 2), image);
+                return filtered(GetParam(),
+                                cuda::createFastDifferenceOfGaussiansFilter(type, -1, first, sigma, second, sigma / 2),
+                                image);
             };
             const int other = cvRound(sigma / 2 * sides * 2 + 1) | 1;
             EXPECT_TRUE(sameBits(difference(Size(side, side), Size(other, other)), difference(Size(), Size())));
         }
 }
+
+INSTANTIATE_ENGINES(SharpeningOfEngine);
 
 TEST(Sharpening, StreamsAndOverlappingImages)
 {
@@ -310,13 +339,20 @@ TEST(Sharpening, RefusesWhatItDoesNotTake)
     Mat result(3, 3, CV_8UC1, Scalar(5));
     const Mat before = result.clone();
     expectRefused("CV_16UC1", [&] { applyOnCpu(filter, Mat(9, 9, CV_16UC1, Scalar(1)), result); });
-    expectRefused("CUDA",
-                  [&] {
-                      cuda::applyFilter(filter, Mat(9, 9, CV_8UC1, Scalar(1)), result,
-                                        cuda::HostOptions(cuda::HostOptions::CUDA));
-                  });
     EXPECT_TRUE(sameBits(before, result));
     EXPECT_NE(String::npos, cuda::describeFilter(filter, Size(99, 88)).find("algorithm: sharpen_bands"));
+}
+
+//! Without a device, too: what would run.
+TEST(Sharpening, DescribesWhatRunsOnTheDevice)
+{
+    requireCudaEngine();
+    for (int type : allTypes())
+    {
+        const String text =
+            cuda::describeFilter(cuda::createFastUnsharpFilter(type, -1, Size(5, 5), 1, 1), Size(1000, 500));
+        EXPECT_NE(String::npos, text.find("algorithm: sharpen_planes")) << text;
+    }
 }
 
 Sharpening drawSharpening()
@@ -337,7 +373,9 @@ Sharpening drawSharpening()
     return task;
 }
 
-TEST(RandomSharpening, EqualsTheDefinition)
+typedef EngineTest RandomSharpening;
+
+TEST_P(RandomSharpening, EqualsTheDefinition)
 {
     const bool before = cv::useOptimized();
     runRandomCases("CUDAFASTFILTERS_RANDOM_SHARPEN_CASES", 400,
@@ -345,10 +383,30 @@ TEST(RandomSharpening, EqualsTheDefinition)
                    {
                        cv::setUseOptimized(before && !oneIn(8));
                        const Size size(oneIn(8) ? draw(1, 300) : draw(1, 60), draw(1, 60));
-                       expectCorrectInRandomLayout(CPU, sharpenCase(drawSharpening(), drawBorder()), size);
+                       expectCorrectInRandomLayout(GetParam(), sharpenCase(drawSharpening(), drawBorder()), size);
+                       EXPECT_STREQ(algorithmOf(GetParam()), ff::lastAlgorithm());
                        cv::setUseOptimized(before);
                    });
 }
 
+INSTANTIATE_ENGINES(RandomSharpening);
+
 }  // namespace
+
+Case unsharpCase(int type, Size ksize, double sigma, double amount, int border)
+{
+    Case result = sharpenCase({type, -1, ksize, Size(), sigma, 0, amount, 0}, border);
+    // As the header says, of the greatest pixel.
+    result.error = std::ldexp(std::abs(amount) * (ksize.width + ksize.height + 32), -23) +
+                   std::ldexp(1 + 2 * std::abs(amount), -22);
+    return result;
+}
+
+Case differenceOfGaussiansCase(int type, Size first, double sigma1, Size second, double sigma2, int border)
+{
+    Case result = sharpenCase({type, -1, first, second, sigma1, sigma2, 1, 0}, border);
+    result.error = std::ldexp(first.width + first.height + second.width + second.height + 64 + 2, -23);
+    return result;
+}
+
 }  // namespace opencv_test

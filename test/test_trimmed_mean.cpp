@@ -8,8 +8,10 @@
 #include "test_precomp.hpp"
 
 #include "test_random.hpp"
+#include "test_trimmed_mean.hpp"
 
 #include "common/visit_depth.hpp"
+#include "cuda/statistics/trimmed_planes/trimmed_finish.hpp"
 #include "testing/test_hooks.hpp"
 
 #include <algorithm>
@@ -118,8 +120,10 @@ private:
     const bool isFloat_;
 };
 
-Case trimmedCase(int srcType, int dstType, Size window, double lower, double upper, Point anchor = Point(-1, -1),
-                 int border = BORDER_REPLICATE, const Scalar& borderValue = Scalar())
+}  // namespace
+
+Case trimmedCase(int srcType, int dstType, Size window, double lower, double upper, Point anchor, int border,
+                 const Scalar& borderValue)
 {
     Case result;
     result.text = cv::format("mean of percentiles %g to %g of %dx%d border %s, %s to %s", lower, upper, window.width,
@@ -135,8 +139,13 @@ Case trimmedCase(int srcType, int dstType, Size window, double lower, double upp
     const int first = cvRound(lower / 100 * (window.area() - 1)), last = cvRound(upper / 100 * (window.area() - 1));
     result.check = [=](const Mat& extended, const Mat& actual)
     { return TrimmedOracle(extended, window, first, last).check(actual); };
+    if (CV_MAT_DEPTH(srcType) == CV_32F)  // of a mean that is none of the limits, of which the box's is the greatest
+        result.error = std::ldexp(2 * (window.width + window.height + 32), -24);
     return result;
 }
+
+namespace
+{
 
 //! The types of results.
 std::vector<int> resultTypes(int type)
@@ -151,50 +160,127 @@ const std::vector<std::pair<double, double>>& trims()
     return all;
 }
 
-void expectTrimmed(const Case& filterCase, const Mat& image, const char* algorithm)
+void expectTrimmed(Engine engine, const Case& filterCase, const Mat& image, const char* algorithm)
 {
-    expectCorrect(CPU, filterCase, image);
+    expectCorrect(engine, filterCase, image);
     EXPECT_STREQ(algorithm, ff::lastAlgorithm()) << filterCase.text;
 }
 
-const char* algorithmOf(int dstType, Size window, double lower, double upper)
+const char* algorithmOf(Engine engine, int srcType, int dstType, Size window, double lower, double upper)
 {
     const int first = cvRound(lower / 100 * (window.area() - 1)), last = cvRound(upper / 100 * (window.area() - 1));
     const bool isAll = last - first + 1 == window.area();
-    return isAll || (first == last && dstType == -1) ? "box_or_rank" : "trimmed_sums";
+    const bool isOther = isAll || (first == last && (dstType == -1 || dstType == srcType));
+    if (engine == GPU)
+        return isOther ? "rank_or_box" : "trimmed_planes";
+    return isOther ? "box_or_rank" : "trimmed_sums";
 }
 
-class TrimmedMeans : public testing::TestWithParam<perf::MatType>
-{
-};
+typedef EngineParamTest<perf::MatType> TrimmedMeans;
 
 TEST_P(TrimmedMeans, OfEveryWindowEqualTheDefinition)
 {
-    const int type = GetParam(), isFloat = CV_MAT_DEPTH(type) == CV_32F;
+    const int type = GET_PARAM(1), isFloat = CV_MAT_DEPTH(type) == CV_32F;
     for (int dstType : resultTypes(type))
         for (const auto& trim : trims())
-            for (Size window : {Size(1, 1), Size(3, 3), Size(1, 5), Size(7, 5), Size(17, 15)})
+            for (Size window : {Size(1, 1), Size(3, 3), Size(1, 5), Size(5, 5), Size(7, 7), Size(7, 5), Size(17, 15)})
                 for (Content content : {NOISE, FEW_VALUES, EXTREMES, isFloat ? SPECIAL : SMOOTH})
-                    expectTrimmed(trimmedCase(type, dstType, window, trim.first, trim.second),
+                    expectTrimmed(engine(), trimmedCase(type, dstType, window, trim.first, trim.second),
                                   makeImage(Size(71, 12), type, content),
-                                  algorithmOf(dstType, window, trim.first, trim.second));
+                                  algorithmOf(engine(), type, dstType, window, trim.first, trim.second));
 }
 
 TEST_P(TrimmedMeans, OfEveryBorderAndAnchorEqualTheDefinition)
 {
-    const int type = GetParam();
+    const int type = GET_PARAM(1);
     const Mat image = makeImage(Size(29, 23), type);
     for (int border : allBorders())
         for (Point anchor : {Point(-1, -1), Point(0, 0), Point(4, 2)})
             for (const auto& trim : trims())
                 expectCorrect(
-                    CPU,
+                    engine(),
                     trimmedCase(type, -1, Size(5, 3), trim.first, trim.second, anchor, border, Scalar(8, 90, 1, 255)),
                     image);
 }
 
+TEST_P(TrimmedMeans, OfLargeWindowsEqualTheDefinition)
+{
+    const int type = GET_PARAM(1);
+    const bool isCounted = engine() == CPU && CV_ELEM_SIZE1(type) == 1 && hasVectors();
+    for (int dstType : resultTypes(type))
+        for (Size window : {Size(65, 41), Size(401, 3), Size(205, 201)})
+            for (Content content : {NOISE, EXTREMES})
+                expectTrimmed(engine(), trimmedCase(type, dstType, window, 20, 85),
+                              makeImage(Size(13, 4), type, content),
+                              isCounted ? "trimmed_counts" : algorithmOf(engine(), type, dstType, window, 20, 85));
+}
+
+TEST_P(TrimmedMeans, OfOneRankAreMediansAndOfAllAreBoxes)
+{
+    const int type = GET_PARAM(1);
+    const Mat image = makeImage(Size(90, 50), type);
+    for (int side : {3, 5, 9, 21})
+    {
+        const Size window(side, side);
+        EXPECT_TRUE(sameBits(filtered(engine(), cuda::createFastMedianFilter(type, side), image),
+                             filtered(engine(), cuda::createFastTrimmedMeanFilter(type, -1, window, 50, 50), image)));
+        for (int dstType : resultTypes(type))
+            EXPECT_TRUE(sameBits(
+                filtered(engine(),
+                         cuda::createFastBoxFilter(type, dstType, window, Point(-1, -1), true, BORDER_REPLICATE),
+                         image),
+                filtered(engine(), cuda::createFastTrimmedMeanFilter(type, dstType, window, 0, 100), image)));
+    }
+}
+
+//! Rows, each part filtered from nothing but its own source rows.
+TEST_P(TrimmedMeans, OfPartsAreThoseOfTheWhole)
+{
+    const int type = GET_PARAM(1);
+    const Mat image = makeImage(Size(70, 333), type);
+    const cuda::HostOptions options(engine() == GPU ? cuda::HostOptions::CUDA : cuda::HostOptions::CPU);
+    for (int border : allBorders())
+    {
+        const Ptr<cuda::Filter> filter =
+            cuda::createFastTrimmedMeanFilter(type, -1, Size(7, 11), 20, 80, Point(-1, -1), border, Scalar::all(9));
+        Mat whole;
+        cuda::applyFilter(filter, image, whole, options);
+        Mat result(whole.size(), whole.type(), Scalar::all(7));
+        for (int begin = 0, end; begin < image.rows; begin = end)
+        {
+            end = std::min(image.rows, begin + draw(1, 150));
+            Mat source, part = result.rowRange(begin, end);
+            for (const Range& range : cuda::filterRows(filter, image.size(), Range(begin, end), options))
+                source.push_back(image.rowRange(range));
+            cuda::applyFilterPart(filter, source, image.size(), Range(begin, end), part, options);
+        }
+        EXPECT_TRUE(sameBits(whole, result)) << borderText(border) << ", " << seedText();
+    }
+}
+
+//! Several tiles, rows that begin anywhere, and regions of a larger image.
+TEST_P(TrimmedMeans, OfLargerImagesEqualTheDefinition)
+{
+    const int type = GET_PARAM(1);
+    for (int dstType : resultTypes(type))
+        for (Size window : {Size(3, 3), Size(5, 5), Size(7, 7), Size(3, 7), Size(67, 3), Size(3, 35)})
+            for (Size size : {Size(1, 1), Size(261, 35), Size(130, 67)})
+            {
+                const Case filterCase =
+                    trimmedCase(type, dstType, window, 10, 80, Point(-1, -1), drawBorder(), Scalar(8, 90, 1, 255));
+                expectTrimmed(engine(), filterCase, makeImage(size, type),
+                              algorithmOf(engine(), type, dstType, window, 10, 80));
+                for (int i = 0; i < 4; ++i)
+                    expectCorrectInRandomLayout(engine(), filterCase, Size(draw(1, 140), draw(1, 40)));
+            }
+}
+
+INSTANTIATE_ENGINES_WITH(TrimmedMeans, testing::ValuesIn(allTypes()));
+
+typedef testing::TestWithParam<perf::MatType> TrimmedMeansOfCpu;
+
 //! Where limits of neighbours are equal and where they leap, at both ends of the type; windows beyond the image.
-TEST_P(TrimmedMeans, FromCountsEqualTheDefinition)
+TEST_P(TrimmedMeansOfCpu, FromCountsEqualTheDefinition)
 {
     const int type = GetParam();
     if (CV_ELEM_SIZE1(type) != 1 || !hasVectors())
@@ -213,90 +299,43 @@ TEST_P(TrimmedMeans, FromCountsEqualTheDefinition)
                     }
 }
 
-TEST_P(TrimmedMeans, OfLargeWindowsEqualTheDefinition)
-{
-    const int type = GetParam();
-    const bool isCounted = CV_ELEM_SIZE1(type) == 1 && hasVectors();
-    for (int dstType : resultTypes(type))
-        for (Size window : {Size(65, 41), Size(401, 3), Size(205, 201)})
-            for (Content content : {NOISE, EXTREMES})
-                expectTrimmed(trimmedCase(type, dstType, window, 20, 85), makeImage(Size(13, 4), type, content),
-                              isCounted ? "trimmed_counts" : "trimmed_sums");
-}
-
-TEST_P(TrimmedMeans, OfOneRankAreMediansAndOfAllAreBoxes)
-{
-    const int type = GetParam();
-    const Mat image = makeImage(Size(90, 50), type);
-    for (int side : {3, 5, 9, 21})
-    {
-        const Size window(side, side);
-        EXPECT_TRUE(sameBits(filtered(CPU, cuda::createFastMedianFilter(type, side), image),
-                             filtered(CPU, cuda::createFastTrimmedMeanFilter(type, -1, window, 50, 50), image)));
-        for (int dstType : resultTypes(type))
-            EXPECT_TRUE(sameBits(
-                filtered(CPU, cuda::createFastBoxFilter(type, dstType, window, Point(-1, -1), true, BORDER_REPLICATE),
-                         image),
-                filtered(CPU, cuda::createFastTrimmedMeanFilter(type, dstType, window, 0, 100), image)));
-    }
-}
-
-//! Rows, each part filtered from nothing but its own source rows.
-TEST_P(TrimmedMeans, OfPartsAreThoseOfTheWhole)
-{
-    const int type = GetParam();
-    const Mat image = makeImage(Size(70, 333), type);
-    const cuda::HostOptions options(cuda::HostOptions::CPU);
-    for (int border : allBorders())
-    {
-        const Ptr<cuda::Filter> filter =
-            cuda::createFastTrimmedMeanFilter(type, -1, Size(7, 11), 20, 80, Point(-1, -1), border, Scalar::all(9));
-        const Mat whole = filtered(CPU, filter, image);
-        Mat result(whole.size(), whole.type(), Scalar::all(7));
-        for (int begin = 0, end; begin < image.rows; begin = end)
-        {
-            end = std::min(image.rows, begin + draw(1, 150));
-            Mat source, part = result.rowRange(begin, end);
-            for (const Range& range : cuda::filterRows(filter, image.size(), Range(begin, end), options))
-                source.push_back(image.rowRange(range));
-            cuda::applyFilterPart(filter, source, image.size(), Range(begin, end), part, options);
-        }
-        EXPECT_TRUE(sameBits(whole, result)) << borderText(border) << ", " << seedText();
-    }
-}
-
-TEST_P(TrimmedMeans, OfSeveralThreadsAndBandsAreTheSame)
+TEST_P(TrimmedMeansOfCpu, OfSeveralThreadsAndBandsAreTheSame)
 {
     const int type = GetParam();
     expectThreadsAndBandsChangeNoBit(cuda::createFastTrimmedMeanFilter(type, -1, Size(9, 11), 30, 70),
                                      makeImage(Size(300, 700), type, SMOOTH), "trimmed_sums", 1);
 }
 
-INSTANTIATE_TEST_CASE_P(CPU, TrimmedMeans, testing::ValuesIn(allTypes()));
+INSTANTIATE_TEST_CASE_P(CPU, TrimmedMeansOfCpu, testing::ValuesIn(allTypes()));
+
+typedef EngineTest TrimmedMean;
 
 //! More bytes than a 32-bit sum holds.
-TEST(TrimmedMean, OfAHugeWindowIsExact)
+TEST_P(TrimmedMean, OfAHugeWindowIsExact)
 {
-    expectTrimmed(trimmedCase(CV_8UC1, CV_32FC1, Size(3001, 2801), 5, 100), makeImage(Size(2, 1), CV_8UC1),
-                  "trimmed_sums");
+    expectTrimmed(GetParam(), trimmedCase(CV_8UC1, CV_32FC1, Size(3001, 2801), 5, 100), makeImage(Size(2, 1), CV_8UC1),
+                  GetParam() == GPU ? "trimmed_planes" : "trimmed_sums");
 }
 
-TEST(TrimmedMean, OfNumbersFarFromZeroKeepsItsDigits)
+TEST_P(TrimmedMean, OfNumbersFarFromZeroKeepsItsDigits)
 {
     Mat image;
     makeImage(Size(60, 40), CV_32FC1).convertTo(image, CV_32F, 1e-3, 1e6);
     for (int side : {3, 9, 31})
-        expectTrimmed(trimmedCase(CV_32FC1, -1, Size(side, side), 10, 90), image, "trimmed_sums");
+        expectTrimmed(GetParam(), trimmedCase(CV_32FC1, -1, Size(side, side), 10, 90), image,
+                      GetParam() == GPU ? "trimmed_planes" : "trimmed_sums");
 }
 
-TEST(TrimmedMean, StreamsAndOverlappingImages)
+INSTANTIATE_ENGINES(TrimmedMean);
+
+TEST(TrimmedMeanCalls, StreamsAndOverlappingImages)
 {
     const Mat image = makeImage(Size(333, 250), CV_16UC1);
     const Ptr<cuda::Filter> filter = cuda::createFastTrimmedMeanFilter(CV_16UC1, -1, Size(5, 5), 20, 80);
     expectStreamsAndCallsInPlaceGiveTheSame(filter, image);
 }
 
-TEST(TrimmedMean, RefusesWhatItDoesNotTake)
+TEST(TrimmedMeanCalls, RefusesWhatItDoesNotTake)
 {
     const auto make = [](int src, int dst, Size window, double lower, double upper, Point anchor = Point(-1, -1),
                          int border = BORDER_REPLICATE)
@@ -319,16 +358,11 @@ TEST(TrimmedMean, RefusesWhatItDoesNotTake)
     Mat result(3, 3, CV_8UC1, Scalar(5));
     const Mat before = result.clone();
     expectRefused("CV_16UC1", [&] { applyOnCpu(filter, Mat(9, 9, CV_16UC1, Scalar(1)), result); });
-    expectRefused("CUDA",
-                  [&] {
-                      cuda::applyFilter(filter, Mat(9, 9, CV_8UC1, Scalar(1)), result,
-                                        cuda::HostOptions(cuda::HostOptions::CUDA));
-                  });
     EXPECT_TRUE(sameBits(before, result));
     EXPECT_NE(String::npos, cuda::describeFilter(filter).find("trimmed mean (percentiles 10 to 90)"));
     EXPECT_NE(String::npos, cuda::describeFilter(filter, Size(99, 88)).find("algorithm: trimmed_sums"));
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
-    EXPECT_NE(String::npos, cuda::describeFilter(filter).find("run on the CPU only"));
+    EXPECT_NE(String::npos, cuda::describeFilter(filter).find("algorithm: trimmed_planes"));
 #endif
 }
 
@@ -345,8 +379,41 @@ Case drawTrimmed()
                        drawAnchor(window), drawBorder(), drawBorderValue());
 }
 
-TEST(RandomTrimmedMeans, EqualTheDefinition)
+//! The arithmetic of the device's kernel: quotients of all sums of some counts.
+TEST(TrimmedFinish, QuotientsAreExact)
 {
+    for (int bytes : {1, 2})
+        for (bool isSigned : {false, true})
+            for (int area : {9, 25, 49, 225, 961, 8406301})
+                for (int i = 0; i < 3000; ++i)
+                {
+                    const int first = draw(0, area - 1), last = draw(first, area - 1), count = last - first + 1;
+                    const ff::TrimmedFinish finish = ff::TrimmedFinish::of(first, last, area, bytes, isSigned);
+                    const int greatest = bytes == 1 ? 255 : 65535, offset = isSigned ? (greatest + 1) / 2 : 0;
+                    const unsigned lo = draw(0, greatest), hi = draw((int)lo, greatest);
+                    const int64 most = (int64)count * (hi - lo),
+                                sum = (int64)count * lo +
+                                      (i % 3 == 0 ? most / 2 : (int64)(theRNG().uniform(0., 1.) * (double)most));
+                    const int64 clamped = sum + (int64)first * lo + (int64)(area - 1 - last) * hi;
+                    const int64 n = finish.counted(clamped, lo, hi);
+                    EXPECT_EQ(sum - (int64)count * offset, n);
+                    const double mean = (double)n / count;
+                    EXPECT_EQ((float)mean, (finish.mean<float, false>(n))) << n << " / " << count;
+                    EXPECT_EQ((uchar)(int64)std::nearbyint(mean), (finish.mean<uchar, false>(n)))
+                        << n << " / " << count;
+                    EXPECT_EQ((ushort)(int64)std::nearbyint(mean), (finish.mean<ushort, false>(n)));
+                    if (area <= 49)
+                    {
+                        EXPECT_TRUE(finish.isFloat);
+                    }
+                }
+}
+
+typedef EngineTest RandomTrimmedMeans;
+
+TEST_P(RandomTrimmedMeans, EqualTheDefinition)
+{
+    const Engine engine = GetParam();
     std::map<std::string, int> casesOf;
     const bool before = cv::useOptimized();
     const bool many = runRandomCases("CUDAFASTFILTERS_RANDOM_TRIMMED_CASES", 400,
@@ -356,16 +423,22 @@ TEST(RandomTrimmedMeans, EqualTheDefinition)
                                          const Case filterCase = drawTrimmed();
                                          const int most = filterCase.window.area() > 200 ? 25 : 60;
                                          const Size size(oneIn(8) ? draw(1, 300) : draw(1, most), draw(1, most));
-                                         expectCorrectInRandomLayout(CPU, filterCase, size);
+                                         expectCorrectInRandomLayout(engine, filterCase, size);
                                          ++casesOf[ff::lastAlgorithm()];
                                          cv::setUseOptimized(before);
                                      });
-    if (many && !HasFailure())
+    if (!many || HasFailure())
+        return;
+    if (engine == GPU)
     {
-        EXPECT_TRUE(casesOf["box_or_rank"] > 0 && casesOf["trimmed_sums"] > 0);
-        EXPECT_TRUE(!before || !hasVectors() || casesOf["trimmed_counts"] > 0);
+        EXPECT_TRUE(casesOf["rank_or_box"] > 0 && casesOf["trimmed_planes"] > 0);
+        return;
     }
+    EXPECT_TRUE(casesOf["box_or_rank"] > 0 && casesOf["trimmed_sums"] > 0);
+    EXPECT_TRUE(!before || !hasVectors() || casesOf["trimmed_counts"] > 0);
 }
+
+INSTANTIATE_ENGINES(RandomTrimmedMeans);
 
 }  // namespace
 }  // namespace opencv_test

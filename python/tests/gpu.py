@@ -18,7 +18,10 @@ FILTERS = [("median_filter", {"size": 5}, 0), ("rank_filter", {"rank": 3, "size"
            ("sobel", {"axis": 0}, 0), ("uniform_filter", {"size": (3, 5)}, 1e-6), ("gaussian_filter", {"sigma": 1.5}, 1e-6)]
 STATISTICS = [("standard_deviation_filter", {"size": (5, 4), "ddof": 1}, 1e-6), ("variance_filter", {"size": 9}, 1e-6),
               ("local_contrast_normalization", {"size": 7}, 1e-4), ("range_filter", {"size": (3, 6)}, 0),
-              ("midpoint_filter", {"size": 5, "mode": "constant", "cval": 3}, 0)]
+              ("midpoint_filter", {"size": 5, "mode": "constant", "cval": 3}, 0),
+              ("trimmed_mean_filter", {"size": (5, 3), "proportiontocut": 0.2}, 1e-6),
+              ("unsharp_mask", {"radius": 1.5, "amount": 0.8}, 1e-5),
+              ("difference_of_gaussians", {"low_sigma": 1, "high_sigma": 2.5}, 1e-5)]
 
 
 def picture(dtype, shape=(67, 131), seed=1):

@@ -1,4 +1,4 @@
-"""Missing pixels on a GPU: the CPU's bytes of medians and ranks, and masks that lie there."""
+"""Missing pixels on a GPU: the CPU's bytes of medians, ranks and outliers, and masks that lie there."""
 import cudafastfilters as cff
 import numpy as np
 import pytest
@@ -7,12 +7,13 @@ from gpu import DTYPES, arrays, back, needs_gpu
 pytestmark = needs_gpu
 RANKS = [("median_filter", {"size": 5}), ("rank_filter", {"rank": 3, "size": (3, 7), "mode": "wrap"}),
          ("percentile_filter", {"percentile": 80, "size": 3, "mode": "constant", "cval": 3}), ("maximum_filter", {"size": 9})]
+OUTLIERS = [("remove_outlier", {"dif": 9, "size": (5, 3)}), ("despeckle", {"threshold": 5, "size": 3}), ("hampel", {"size": 5})]
 SUMS = [("uniform_filter", {"size": (3, 5)}), ("gaussian_filter", {"sigma": 1.5}), ("correlate", {"weights": [[1, 2, 0], [0, 1, 1]]})]
 
 
 @pytest.mark.parametrize("library", ["cupy", "torch"])
 @pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("name, arguments", [*RANKS, *SUMS])
+@pytest.mark.parametrize("name, arguments", [*RANKS, *OUTLIERS, *SUMS])
 def test_they_are_the_cpus(library, dtype, name, arguments):
     image, mask, put = arrays(library, dtype)
     function = getattr(cff, name)
@@ -23,7 +24,7 @@ def test_they_are_the_cpus(library, dtype, name, arguments):
     for given in cases:
         wanted = function(image, device="cpu", **arguments, **given)
         ours = back(function(put(image), **arguments, **{key: put(value) if key == "mask" else value for key, value in given.items()}))
-        if (name, arguments) in RANKS:
+        if (name, arguments) in RANKS + OUTLIERS:
             np.testing.assert_array_equal(ours, wanted)
         else:
             np.testing.assert_allclose(ours, wanted, rtol=1e-5, atol=1 if dtype != "float32" else 1e-4)

@@ -273,7 +273,7 @@ median, and 0 and 100 the mean of all, as a box filter has it.
 - NaN counts as greater than every number, as in medians. The mean is NaN if a NaN is among its values, or if both
   infinities are.
 
-On the CPU only: for GpuMat, and with HostOptions::CUDA, it is an error. ignoreMissing() does not take it.
+ignoreMissing() does not take the filter.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param dstType Destination type with the same channels: the source's depth or CV_32F; -1 is the source's type.
@@ -326,9 +326,9 @@ difference of two infinities of one sign is NaN, and no outlier. In the MAD, a d
 greatest; beside a limit that is infinite or NaN no value is an outlier.
 
 The filter costs little more than the median; OUTLIERS_MAD reads every pixel of the window once more, so large windows
-are slow. Both engines give the same bytes. On the GPU, absolute limits on both sides cost least, for one channel of
-CV_8U, CV_16U or CV_32F and windows of 3x3, 5x5 and 7x7: the median's own kernels apply them. Others, except for
-OUTLIERS_MAD, read and write the image once more. With ignoreMissing() it runs on the CPU only.
+are slow. Both engines give the same bytes. On the GPU, absolute and relative limits cost least for one channel of
+CV_8U, CV_16U or CV_32F and windows of 3x3, 5x5 and 7x7: the median's own kernels apply them. Other images and windows
+are read and written once more.
 
 @param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param windowSize Width and height of the window in pixels, both odd.
@@ -456,8 +456,8 @@ destination CV_32F, see **Rounding** above: at most (n_row + n_column + 32) * 2^
 8-bit results are at most 1 off, and only next to a tie. A d that is NaN exceeds every threshold: NaN and infinities
 reach as far as in the Gaussian.
 
-The image is read once; the Gaussian stays in the caches. On the CPU only: for GpuMat, and with HostOptions::CUDA, it is
-an error. ignoreMissing() does not take it.
+On the CPU the image is read once, and the Gaussian stays in the caches. On the GPU the Gaussian is a plane of floats in
+device memory, of at most half a gigabyte. ignoreMissing() does not take the filter.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param dstType Destination type with the same channels: the source's depth or CV_32F; -1 is the source's type.
@@ -478,9 +478,7 @@ CV_EXPORTS_W Ptr<Filter> createFastUnsharpFilter(int srcType, int dstType, Size 
 With G1 and G2 the results of createFastGaussianFilter() in CV_32F, the result is d = G1 - G2 where |d| is greater than
 the threshold, and 0 elsewhere. Before rounding, where no |d| is next to the threshold, it differs from the real one by
 at most the bounds of both Gaussians and 2^-24 * |d|, as for createFastUnsharpFilter(). NaN and infinities as there.
-Unsigned destinations have 0 for negative differences: CV_32F keeps them.
-
-On the CPU only: for GpuMat, and with HostOptions::CUDA, it is an error. ignoreMissing() does not take it.
+Unsigned destinations have 0 for negative differences: CV_32F keeps them. ignoreMissing() does not take the filter.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param dstType Destination type with the same channels: the source's depth or CV_32F; -1 is the source's type.
@@ -797,7 +795,7 @@ A window without a missing pixel has the result of `filter`, byte for byte. Othe
   the real value by at most E * (|W / w| * (B + |S / w| * A) + |delta|): A and B are the sums over the valid pixels of
   |coefficient| and of |coefficient| * |value|, and E is 4 * (n_row + n_column + 32) * 2^-24 for n_row x n_column
   coefficients;
-- outliers are found among the valid pixels, on the CPU only: for GpuMat, and with HostOptions::CUDA, it is an error.
+- outliers are found among the valid pixels.
   Median and MAD are those of the valid pixels, both with MissingData::middle (for integers MIDDLE_MEAN rounds the MAD,
   too). A missing pixel becomes the median, or stays missing, as MissingData::fill says; others are replaced only if
   they are outliers. With fewer than minCount valid pixels in the window the result is missing, also of a valid pixel;

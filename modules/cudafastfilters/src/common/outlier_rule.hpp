@@ -33,6 +33,11 @@ struct OutlierRule
     float factor = 0;  // for floats: the limit, or what is multiplied
 };
 
+inline bool isAbsoluteOnBothSides(const OutlierRule& rule)
+{
+    return rule.kind == OutlierRule::Absolute && rule.bright && rule.dark;
+}
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

@@ -31,29 +31,10 @@ std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGa
         { return Preparation("Gaussians of a sigma of 10 or more with missing pixels run on the CPU only"); });
 }
 
-std::shared_ptr<const Dispatch> prepareMissingOutliers(const MissingRankTask& task)
-{
-    return withoutAlgorithm<MissingRankTask>(
-        task, [](const MissingRankTask&) { return Preparation("outliers with missing pixels run on the CPU only"); });
-}
-
-std::shared_ptr<const Dispatch> prepareTrimmedMean(const TrimmedMeanTask& task)
-{
-    return withoutAlgorithm<TrimmedMeanTask>(task, [](const TrimmedMeanTask&)
-                                             { return Preparation("trimmed means run on the CPU only"); });
-}
-
 std::shared_ptr<const Dispatch> prepareRollingBall(const RollingBallTask& task)
 {
     return withoutAlgorithm<RollingBallTask>(task, [](const RollingBallTask&)
                                              { return Preparation("rolling balls run on the CPU only"); });
-}
-
-std::shared_ptr<const Dispatch> prepareSharpening(const SharpenTask& task)
-{
-    return withoutAlgorithm<SharpenTask>(
-        task, [](const SharpenTask&)
-        { return Preparation("unsharp masks and differences of Gaussians run on the CPU only"); });
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -6,6 +6,7 @@
 
 #include "tables.hpp"
 
+#include "composed/sharpen_planes/sharpen_planes.hpp"
 #include "linear_algorithms.hpp"
 #include "percentiles_algorithms.hpp"
 #include "preferences.hpp"
@@ -42,6 +43,8 @@ const TableEntry<PercentilesTask> percentilesAlgorithms[] = {
 #include "percentiles_list.hpp"
 };
 
+const TableEntry<SharpenTask> sharpenAlgorithms[] = {{"sharpen_planes", prepareSharpenPlanes}};  // any
+
 }  // namespace
 
 std::vector<const char*> deviceAlgorithms()
@@ -72,6 +75,11 @@ std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task)
 std::shared_ptr<const Dispatch> prepareLinearPlane(const LinearTask& task)
 {
     return std::make_shared<Dispatch>(planeAlgorithms, Preferences<LinearTask>(), task);
+}
+
+std::shared_ptr<const Dispatch> prepareSharpening(const SharpenTask& task)
+{
+    return std::make_shared<Dispatch>(sharpenAlgorithms, Preferences<SharpenTask>(), task);
 }
 
 std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask& task)

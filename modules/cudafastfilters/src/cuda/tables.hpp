@@ -32,14 +32,14 @@ std::shared_ptr<const Dispatch> prepareLinearPlane(const LinearTask& task);
 std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask& task);
 std::shared_ptr<const Dispatch> prepareMissingRanks(const MissingRankTask& task);
 std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& task);
+std::shared_ptr<const Dispatch> prepareMissingOutliers(const MissingRankTask& task);
 std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task);
+std::shared_ptr<const Dispatch> prepareTrimmedMean(const TrimmedMeanTask& task);
+std::shared_ptr<const Dispatch> prepareSharpening(const SharpenTask& task);
 std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask& task);
 std::shared_ptr<const Dispatch> prepareMorphology(const MorphologyTask& task);
 // Without an algorithm.
 std::shared_ptr<const Dispatch> prepareMissingLargeGaussian(const MissingLargeGaussianTask& task);
-std::shared_ptr<const Dispatch> prepareMissingOutliers(const MissingRankTask& task);
-std::shared_ptr<const Dispatch> prepareTrimmedMean(const TrimmedMeanTask& task);
-std::shared_ptr<const Dispatch> prepareSharpening(const SharpenTask& task);
 std::shared_ptr<const Dispatch> prepareRollingBall(const RollingBallTask& task);
 #else
 inline std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask&)

@@ -7,13 +7,15 @@
 
 #include "common/outlier_rule.hpp"
 
+#include "opencv2/core/cvdef.h"
+
 namespace cv::cuda::fastfilters
 {
 
 // Replaces outliers of images of this depth. `kind` is not Store; the threshold is not negative. That of deviations is
-// multiplied by what makes the median deviation of Gaussian noise its standard deviation.
-OutlierRule makeOutlierRule(int depth, OutlierRule::Kind kind, double threshold, bool bright, bool dark,
-                            bool replaceNan);
+// multiplied by what makes the median deviation of Gaussian noise its standard deviation. Exported for tests.
+CV_EXPORTS OutlierRule makeOutlierRule(int depth, OutlierRule::Kind kind, double threshold, bool bright, bool dark,
+                                       bool replaceNan);
 
 }  // namespace cv::cuda::fastfilters
 

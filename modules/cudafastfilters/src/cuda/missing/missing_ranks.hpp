@@ -19,6 +19,8 @@ Preparation prepareValidNetworks(const MissingRankTask& task);
 Preparation prepareValidBits(const MissingRankTask& task);
 Preparation prepareValidBitmap(const MissingRankTask& task);
 Preparation prepareValidBisection(const MissingRankTask& task);
+// Outliers.
+Preparation prepareOutliersOfValid(const MissingRankTask& task);
 
 template <typename T>
 ValidFinish<T> validFinish(const MissingRankTask& task)

@@ -24,6 +24,8 @@ const TableEntry<MissingRankTask> missingRankAlgorithms[] = {
     {"valid_bitmap", prepareValidBitmap},         // windows to about 1200 x 1200
     {"valid_bisection", prepareValidBisection}};  // any
 
+const TableEntry<MissingRankTask> missingOutlierAlgorithms[] = {{"outliers_of_valid", prepareOutliersOfValid}};  // any
+
 const TableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
     {"valid_strip", prepareValidStrip},     // squares to 15x15, one channel
     {"valid_tile", prepareValidTile},       // sides to 32; 441 coefficients if not separable
@@ -52,6 +54,11 @@ std::vector<const char*> deviceMissingAlgorithms()
 std::shared_ptr<const Dispatch> prepareMissingRanks(const MissingRankTask& task)
 {
     return std::make_shared<Dispatch>(missingRankAlgorithms, Preferences<MissingRankTask>(), task);
+}
+
+std::shared_ptr<const Dispatch> prepareMissingOutliers(const MissingRankTask& task)
+{
+    return std::make_shared<Dispatch>(missingOutlierAlgorithms, Preferences<MissingRankTask>(), task);
 }
 
 std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& task)

@@ -67,6 +67,7 @@ public:
             else
                 return !isMissing_(pixels_(wx));
         }
+        CFF_HOST_DEVICE T value(int wx) const { return pixels_(wx); }
         CFF_HOST_DEVICE Key operator()(int wx) const
         {
             return isValid(wx) ? OrderKey<T>::fromValue(pixels_(wx)) : greatest;

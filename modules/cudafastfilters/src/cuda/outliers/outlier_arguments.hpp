@@ -14,11 +14,11 @@
 namespace cv::cuda::fastfilters
 {
 
-// T: the pixels of the images, of one channel.
-template <typename T>
+// Outliers: AbsoluteOutliers or AnyOutliers, for images of one channel.
+template <typename Outliers>
 struct OutlierArguments : MedianArguments
 {
-    AbsoluteOutliers<T> outliers;
+    Outliers outliers;
 
     OutlierArguments(const MedianArguments& medians, const OutlierRule& rule) : MedianArguments(medians), outliers(rule)
     {
@@ -36,8 +36,14 @@ struct OutlierArguments : MedianArguments
 
 template <typename Arguments>
 constexpr bool replacesOutliers = false;
-template <typename T>
-constexpr bool replacesOutliers<OutlierArguments<T>> = true;
+template <typename Outliers>
+constexpr bool replacesOutliers<OutlierArguments<Outliers>> = true;
+
+// By how many blocks of a multiprocessor the registers of a rule lower the number that kernels of 3x3 medians have.
+template <typename Arguments>
+constexpr int blocksOfRegisters = 0;
+template <>
+constexpr int blocksOfRegisters<OutlierArguments<AnyOutliers<std::uint8_t>>> = 1;
 
 }  // namespace cv::cuda::fastfilters
 

@@ -23,8 +23,8 @@ inline const char* whyNoOutlierKernels(const RankTask& task)
         return nullptr;
     if (task.channels() != 1 || task.isSigned())
         return "its kernels replace outliers of one channel of unsigned integers or floats";
-    if (rule.kind != OutlierRule::Absolute || !rule.bright || !rule.dark)
-        return "its kernels replace outliers by an absolute limit on both sides";
+    if (rule.kind == OutlierRule::Deviation)
+        return "its kernels replace outliers by a limit that needs no more than a pixel and its median";
     return nullptr;
 }
 

@@ -17,10 +17,10 @@ namespace
 
 // The first algorithm that takes the filter and the image runs.
 const TableEntry<RankTask> outlierAlgorithms[] = {
-    {"median_columns", prepareMedianColumns},          // 3x3, absolute limits
-    {"median_tile", prepareMedianTile},                // 5x5 and 7x7, absolute limits
+    {"median_columns", prepareMedianColumns},          // 3x3, limits by a pixel and its median
+    {"median_tile", prepareMedianTile},                // 5x5 and 7x7, the same
     {"outlier_deviations", prepareOutlierDeviations},  // multiples of the median deviation, any window
-    {"outlier_pixels", prepareOutlierPixels}};         // any other limit, any window
+    {"outlier_pixels", prepareOutlierPixels}};         // the other limits, any window
 
 }  // namespace
 

@@ -9,9 +9,10 @@
 #include "cuda/runtime/lane_ops.hpp"
 #include "networks/exchange_net.hpp"
 
-// Outliers by an absolute limit, on both sides: the rule that kernels of medians finish their results by, 4 bytes of a
-// row at a time. T: unsigned bytes, unsigned 16 bits, or float. The integer pipe limits those kernels: bytes take five
-// of its operations for four pixels, 16 bits four for two, floats two for one.
+// The rules that kernels of medians finish their results by, 4 bytes of a row at a time. T: unsigned bytes, unsigned 16
+// bits, or float. The integer pipe limits those kernels. By an absolute limit on both sides, bytes take five of its
+// operations for four pixels, 16 bits four for two, floats two for one. One side alone takes three more for four bytes,
+// one for two of 16 bits; a limit relative to the median about five for each pixel.
 
 namespace cv::cuda::fastfilters
 {
@@ -162,11 +163,131 @@ private:
     static CFF_HOST_DEVICE bool isNan(std::uint32_t bits) { return (bits & 0x7fffffffu) > 0x7f800000u; }
 };
 
-// Whether a rule is one of these.
-inline bool isAbsoluteOnBothSides(const OutlierRule& rule)
+// In each byte, or the maximum. The bytes of odd places are decided by whole halves.
+CFF_HOST_DEVICE std::uint32_t minimumOfBytes(std::uint32_t a, std::uint32_t b)
 {
-    return rule.kind == OutlierRule::Absolute && rule.bright && rule.dark;
+    return bytePermute(PackedKeys<false>::minimum(a * 256, b * 256), PackedKeys<false>::minimum(a, b), 0x7351);
 }
+CFF_HOST_DEVICE std::uint32_t maximumOfBytes(std::uint32_t a, std::uint32_t b)
+{
+    return bytePermute(PackedKeys<false>::maximum(a * 256, b * 256), PackedKeys<false>::maximum(a, b), 0x7351);
+}
+
+// Any rule that needs no more than a pixel and its median. Integers: what an outlier on both sides would become is no
+// outlier on one side if it lies on the other side of the pixel.
+template <typename T>
+struct AnyOutliers;
+
+template <>
+struct AnyOutliers<std::uint8_t>
+{
+    AbsoluteOutliers<std::uint8_t> absolute;
+    std::uint32_t factor;  // of the median, times 2^16
+    bool isAbsolute, bright, dark;
+
+    explicit AnyOutliers(const OutlierRule& rule)
+        : absolute(rule),
+          factor(rule.whole << 16 | rule.part),
+          isAbsolute(rule.kind == OutlierRule::Absolute),
+          bright(rule.bright),
+          dark(rule.dark)
+    {
+    }
+
+    template <int Count>
+    CFF_HOST_DEVICE void finish(const UnitFactors& factors, const std::uint32_t (&source)[Count],
+                                std::uint32_t (&words)[Count]) const
+    {
+        if (isAbsolute)
+            absolute.finish(factors, source, words);
+        else
+        {
+            CFF_UNROLL
+            for (int i = 0; i < Count; ++i)
+                words[i] = selectBits(beyondProducts(source[i], words[i]), words[i], source[i]);
+        }
+        CFF_UNROLL
+        for (int i = 0; i < Count; ++i)
+            if (!dark)
+                words[i] = minimumOfBytes(source[i], words[i]);
+            else if (!bright)
+                words[i] = maximumOfBytes(source[i], words[i]);
+    }
+
+private:
+    // All bits of the bytes whose differences exceed the products, rounded down. These have at most 32 bits.
+    CFF_HOST_DEVICE std::uint32_t beyondProducts(std::uint32_t x, std::uint32_t m) const
+    {
+        const std::uint32_t d = byteDistances(x, m);
+        std::uint32_t mask = 0;
+        CFF_UNROLL
+        for (int shift = 0; shift < 32; shift += 8)
+            mask |= factor * (m >> shift & 255u) < (d >> shift & 255u) << 16 ? 255u << shift : 0u;
+        return mask;
+    }
+};
+
+template <>
+struct AnyOutliers<std::uint16_t>
+{
+    AbsoluteOutliers<std::uint16_t> absolute;
+    OutlierRule rule;
+
+    explicit AnyOutliers(const OutlierRule& of) : absolute(of), rule(of) {}
+
+    template <int Count>
+    CFF_HOST_DEVICE void finish(const UnitFactors& factors, const std::uint32_t (&source)[Count],
+                                std::uint32_t (&words)[Count]) const
+    {
+        using Halves = PackedKeys<false>;
+        if (rule.kind == OutlierRule::Absolute)
+            absolute.finish(factors, source, words);
+        else
+        {
+            CFF_UNROLL
+            for (int i = 0; i < Count; ++i)
+                words[i] = selectBits(beyondProducts(source[i], words[i]), words[i], source[i]);
+        }
+        CFF_UNROLL
+        for (int i = 0; i < Count; ++i)
+            if (!rule.dark)
+                words[i] = Halves::minimum(source[i], words[i]);
+            else if (!rule.bright)
+                words[i] = Halves::maximum(source[i], words[i]);
+    }
+
+private:
+    CFF_HOST_DEVICE std::uint32_t beyondProducts(std::uint32_t x, std::uint32_t m) const
+    {
+        const std::uint32_t d = PackedKeys<false>::maximum(x, m) - PackedKeys<false>::minimum(x, m);
+        std::uint32_t mask = 0;
+        CFF_UNROLL
+        for (int shift = 0; shift < 32; shift += 16)
+            mask |= (d >> shift & 0xffffu) > OutlierValue<std::uint16_t>::scaled(rule, m >> shift & 0xffffu)
+                        ? 0xffffu << shift
+                        : 0u;
+        return mask;
+    }
+};
+
+template <>
+struct AnyOutliers<float>
+{
+    OutlierRule rule;
+
+    explicit AnyOutliers(const OutlierRule& of) : rule(of) {}
+
+    // As AbsoluteOutliers.
+    template <int Count>
+    CFF_HOST_DEVICE void finish(const UnitFactors&, const std::uint32_t (&source)[Count],
+                                std::uint32_t (&words)[Count]) const
+    {
+        using Value = OutlierValue<float>;
+        CFF_UNROLL
+        for (int i = 0; i < Count; ++i)
+            words[i] = floatToBits(Value::finished(rule, bitsToFloat(source[i]), bitsToFloat(words[i])));
+    }
+};
 
 }  // namespace cv::cuda::fastfilters
 

@@ -9,6 +9,7 @@
 #include "cuda/algorithm.hpp"
 #include "cuda/runtime/device_memory.hpp"
 #include "tasks/statistics_task.hpp"
+#include "tasks/trimmed_mean_task.hpp"
 
 // The algorithms of statistics of windows, each in the folder of its name.
 
@@ -19,6 +20,9 @@ Preparation prepareRangeOfExtrema(const StatisticsTask& task);
 Preparation prepareMomentStrips(const StatisticsTask& task);
 Preparation prepareMomentPlanes(const StatisticsTask& task);
 Preparation prepareWindowCounts(const StatisticsTask& task);
+
+Preparation prepareRankOrBox(const TrimmedMeanTask& task);
+Preparation prepareTrimmedPlanes(const TrimmedMeanTask& task);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -21,6 +21,10 @@ const TableEntry<StatisticsTask> statisticsAlgorithms[] = {
     {"moment_strips", prepareMomentStrips},       // variances of integers, windows to some 1000 columns
     {"moment_planes", prepareMomentPlanes}};      // variances of any type and window
 
+const TableEntry<TrimmedMeanTask> trimmedMeanAlgorithms[] = {
+    {"rank_or_box", prepareRankOrBox},          // means of one value or of all
+    {"trimmed_planes", prepareTrimmedPlanes}};  // any
+
 }  // namespace
 
 std::vector<const char*> deviceStatisticsAlgorithms()
@@ -31,6 +35,11 @@ std::vector<const char*> deviceStatisticsAlgorithms()
 std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task)
 {
     return std::make_shared<Dispatch>(statisticsAlgorithms, Preferences<StatisticsTask>(), task);
+}
+
+std::shared_ptr<const Dispatch> prepareTrimmedMean(const TrimmedMeanTask& task)
+{
+    return std::make_shared<Dispatch>(trimmedMeanAlgorithms, Preferences<TrimmedMeanTask>(), task);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -10,13 +10,13 @@
 #include "precomp.hpp"
 
 #include "common/saturate.hpp"
+#include "common/sharpen_rule.hpp"
 #include "common/visit_depth.hpp"
 #include "cpu/cached_bands.hpp"
 #include "cpu/linear_algorithms.hpp"
 #include "sharpen_bands.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 namespace cv::cuda::fastfilters
@@ -33,13 +33,10 @@ void finishPlainRow(const SharpenedRow& row)
 {
     const T* const source = reinterpret_cast<const T*>(row.source);
     D* const out = reinterpret_cast<D*>(row.out);
+    const SharpenRule rule = {row.amount, row.threshold};
     for (int x = 0; x < row.count; ++x)
-    {
-        const float base = source ? static_cast<float>(source[x]) : 0;
-        const float difference = source ? base - row.first[x] : row.first[x] - row.second[x];
-        const float beyond = source ? base + row.amount * difference : difference;
-        out[x] = saturateRounded<D>(std::abs(difference) <= row.threshold ? base : beyond);
-    }
+        out[x] = saturateRounded<D>(source ? rule.sharpened(static_cast<float>(source[x]), row.first[x])
+                                           : rule.difference(row.first[x], row.second[x]));
 }
 
 class SharpenBands : public CpuAlgorithm

@@ -5,7 +5,7 @@
 #include "precomp.hpp"
 
 #include "common/saturate.hpp"
-#include "cpu/missing/valid_deviations.hpp"
+#include "common/valid_deviations.hpp"
 #include "cpu/missing/valid_window.hpp"
 #include "cpu/missing_algorithms.hpp"
 

@@ -12,7 +12,7 @@
 
 #include "common/visit_depth.hpp"
 #include "cpu/cached_bands.hpp"
-#include "cpu/missing/valid_deviations.hpp"
+#include "common/valid_deviations.hpp"
 #include "cpu/missing/valid_ranks/missing_blocks.hpp"
 #include "cpu/missing_algorithms.hpp"
 #include "cpu/ranks/rank_finish/finished_row.hpp"
@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 namespace cv::cuda::fastfilters
 {

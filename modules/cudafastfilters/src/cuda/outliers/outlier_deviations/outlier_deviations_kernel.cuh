@@ -20,9 +20,21 @@ template <typename T>
 struct OutlierDeviations
 {
     typename DeviationLanes<T>::Rule rule;
-    int width, height;   // of the window
-    std::uint32_t flip;  // of four bytes of pixels, so that they are unsigned
+    int width, height;     // of the window
+    std::uint32_t flip;    // of four bytes of pixels, so that they are unsigned
+    MissingCells skipped;  // tiles whose windows reach a missing pixel stay as they are; null: there is none
 };
+
+// For all threads of a block.
+template <typename T>
+__device__ __forceinline__ bool isSkipped(const OutlierDeviations<T>& deviations, const SourceView<T>& source,
+                                          const DestinationView<T>& destination)
+{
+    constexpr int rows = deviationsRows(sizeof(T));
+    return deviations.skipped.cells &&
+           hasMissingPixel(deviations.skipped, source, destination, deviationsOrigin(destination.width, rows), rows,
+                           deviations.width, deviations.height);
+}
 
 // The tile of a block, the outputs of a thread in it, and what is read and written of them in global memory.
 template <typename T, int Rows>
@@ -36,9 +48,9 @@ public:
     __device__ __forceinline__ DeviationsPlace(const BatchDestination<T>& destination)
         : destination_(destination), pixels_(pixelsOf(destination))
     {
-        const unsigned columns = (destination.width + deviationsColumns - 1) / deviationsColumns;
-        left = static_cast<int>(blockIdx.x % columns) * deviationsColumns;
-        top = static_cast<int>(blockIdx.x / columns) * Rows * deviationsWarps;
+        const DeviationsOrigin origin = deviationsOrigin(destination.width, Rows * deviationsWarps);
+        left = origin.left;
+        top = origin.top;
         column = static_cast<int>(threadIdx.x) % 32 * 4;
         row = static_cast<int>(threadIdx.x) / 32 * Rows;
         count_ = destination.width - left - column;
@@ -97,28 +109,6 @@ private:
     int count_;  // of the thread's columns, those in the image, or more
 };
 
-// Words of shared memory from a multiple of four on.
-template <int Count>
-__device__ __forceinline__ void readWords(const std::uint32_t* from, std::uint32_t (&words)[Count])
-{
-    static_assert(Count % 2 == 0, "loads of 16 bytes, and of 8 at the end");
-    CFF_UNROLL
-    for (int i = 0; i + 4 <= Count; i += 4)
-    {
-        const uint4 four = *reinterpret_cast<const uint4*>(from + i);
-        words[i] = four.x;
-        words[i + 1] = four.y;
-        words[i + 2] = four.z;
-        words[i + 3] = four.w;
-    }
-    if constexpr (Count % 4 != 0)
-    {
-        const uint2 two = *reinterpret_cast<const uint2*>(from + Count - 2);
-        words[Count - 2] = two.x;
-        words[Count - 1] = two.y;
-    }
-}
-
 template <typename T, int Side>
 __global__ void __launch_bounds__(deviationsThreads, OutlierDeviationsTile<sizeof(T), Side>::blocks)
     outlierDeviationsKernel(const __grid_constant__ OutlierDeviations<T> deviations,
@@ -126,6 +116,8 @@ __global__ void __launch_bounds__(deviationsThreads, OutlierDeviationsTile<sizeo
                             const __grid_constant__ BatchDestination<T> destination)
 {
     waitForEarlierKernels();
+    if (isSkipped<T>(deviations, source, destination))
+        return;
     using Lanes = DeviationLanes<T>;
     using Tile = OutlierDeviationsTile<sizeof(T), Side>;
     constexpr int rows = Tile::rowsOfThread, four = 4 / Lanes::lanes, reach = four + Side - 1;
@@ -225,6 +217,8 @@ __global__ void __launch_bounds__(deviationsThreads, AnyDeviationsTile<sizeof(T)
                                const __grid_constant__ BatchDestination<T> destination)
 {
     waitForEarlierKernels();
+    if (isSkipped<T>(deviations, source, destination))
+        return;
     using Lanes = DeviationLanes<T>;
     using Tile = AnyDeviationsTile<sizeof(T)>;
     constexpr int rows = Tile::rowsOfThread, four = 4 / Lanes::lanes;
@@ -295,13 +289,8 @@ template <typename T, int Side>
 cudaError_t launchDeviations(const OutlierDeviations<T>& deviations, const BatchSource<T>& source,
                              const BatchDestination<T>& destination, const DeviceStream& stream)
 {
-    constexpr bool isAny = Side == 0;
-    constexpr int rows = isAny ? AnyDeviationsTile<sizeof(T)>::rows : OutlierDeviationsTile < sizeof(T),
-                  isAny ? 3 : Side > ::rows;
-    const long long tiles =
-        1ll * ceilDivide(destination.width, deviationsColumns) * ceilDivide(destination.height, rows);
-    const dim3 grid(static_cast<unsigned>(tiles), 1, destination.images);
-    if constexpr (isAny)
+    const dim3 grid(deviationsTiles(destination.width, destination.height, sizeof(T)), 1, destination.images);
+    if constexpr (Side == 0)
         return launch(anyOutlierDeviationsKernel<T>, grid, dim3(deviationsThreads), 0, stream, deviations, source,
                       destination);
     else
@@ -312,11 +301,11 @@ cudaError_t launchDeviations(const OutlierDeviations<T>& deviations, const Batch
 template <typename T>
 cudaError_t outlierDeviationsFilter(const OutlierRule& rule, const RankWindow& window, bool isSigned,
                                     const BatchSource<T>& source, const BatchDestination<T>& destination,
-                                    const DeviceStream& stream)
+                                    const DeviceStream& stream, const MissingCells& skipped)
 {
     using Lanes = DeviationLanes<T>;
     const OutlierDeviations<T> deviations = {typename Lanes::Rule(rule), window.width, window.height,
-                                             isSigned ? Lanes::flip : 0u};
+                                             isSigned ? Lanes::flip : 0u, skipped};
     switch (window.width == window.height ? window.width : 0)
     {
     case 3: return launchDeviations<T, 3>(deviations, source, destination, stream);
@@ -330,7 +319,7 @@ cudaError_t outlierDeviationsFilter(const OutlierRule& rule, const RankWindow& w
 #define CFF_INSTANTIATE_OUTLIER_DEVIATIONS(T)                                                                          \
     template cudaError_t outlierDeviationsFilter<T>(const OutlierRule&, const RankWindow&, bool,                       \
                                                     const BatchSource<T>&, const BatchDestination<T>&,                 \
-                                                    const DeviceStream&)
+                                                    const DeviceStream&, const MissingCells&)
 
 }  // namespace cv::cuda::fastfilters
 

@@ -5,6 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_OUTLIER_DEVIATIONS_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_OUTLIER_DEVIATIONS_PLAN_HPP
 
+#include "common/host_device.hpp"
+
 // Tuning numbers for outliers beside the median deviation.
 
 namespace cv::cuda::fastfilters
@@ -13,6 +15,23 @@ namespace cv::cuda::fastfilters
 // A block of eight warps has a tile, whose pixels and their surroundings lie in shared memory. A thread owns four
 // neighbouring outputs in each of some rows.
 constexpr int deviationsThreads = 256, deviationsWarps = deviationsThreads / 32, deviationsColumns = 128;
+
+// Rows of outputs of a thread, which share what they read (registers hold no more of floats), and of a tile.
+CFF_HOST_DEVICE constexpr int deviationsRowsOfThread(int pixelBytes)
+{
+    return pixelBytes == 4 ? 2 : 4;
+}
+CFF_HOST_DEVICE constexpr int deviationsRows(int pixelBytes)
+{
+    return deviationsRowsOfThread(pixelBytes) * deviationsWarps;
+}
+
+// Tiles of an image.
+constexpr unsigned deviationsTiles(int width, int height, int pixelBytes)
+{
+    const int rows = deviationsRows(pixelBytes);
+    return static_cast<unsigned>(1ll * ((width - 1) / deviationsColumns + 1) * ((height - 1) / rows + 1));
+}
 
 // Kernels of squares of this side: all of a window is counted by one sequence of instructions.
 constexpr bool hasDeviationsSide(int side)
@@ -23,12 +42,11 @@ constexpr bool hasDeviationsSide(int side)
 template <int PixelBytes, int Side>
 struct OutlierDeviationsTile
 {
-    // Neighbouring rows of outputs share what they read; registers hold no more of floats.
-    static constexpr int rowsOfThread = PixelBytes == 4 ? 2 : 4;
+    static constexpr int rowsOfThread = deviationsRowsOfThread(PixelBytes);
     // That a multiprocessor has at once, which limits registers.
     static constexpr int blocks = PixelBytes == 2 || (PixelBytes == 1 && Side == 7) ? 2 : 3;
     static constexpr int ahead = 2;  // groups of pixels that a thread loads together
-    static constexpr int rows = rowsOfThread * deviationsWarps;
+    static constexpr int rows = deviationsRows(PixelBytes);
     static constexpr int sourceRows = rows + Side - 1;
     static constexpr int pitch = 136;  // words, of at least deviationsColumns + Side - 1 pixels
     static_assert(pitch % 8 == 0 && pitch >= deviationsColumns + Side - 1, "groups of pixels, see stageWords()");
@@ -39,8 +57,8 @@ struct OutlierDeviationsTile
 template <int PixelBytes>
 struct AnyDeviationsTile
 {
-    static constexpr int rowsOfThread = PixelBytes == 4 ? 2 : 4, blocks = 2, ahead = 1;
-    static constexpr int rows = rowsOfThread * deviationsWarps;
+    static constexpr int rowsOfThread = deviationsRowsOfThread(PixelBytes), blocks = 2, ahead = 1;
+    static constexpr int rows = deviationsRows(PixelBytes);
     static constexpr int partColumns = 64, partRows = 31;
     static constexpr int sourceRows = rows + partRows - 1;
     static constexpr int pitch = deviationsColumns + partColumns;  // words

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_OUTLIER_DEVIATIONS_TILE_CUH
 #define OPENCV_CUDAFASTFILTERS_OUTLIER_DEVIATIONS_TILE_CUH
 
+#include "cuda/missing/missing_cells.hpp"
 #include "cuda/ranks/rank_arguments.hpp"
 #include "cuda/views/near_border.cuh"
 #include "outlier_deviations_lanes.cuh"
@@ -14,6 +15,30 @@
 
 namespace cv::cuda::fastfilters
 {
+
+// Where the block's tile of outputs begins.
+struct DeviationsOrigin
+{
+    int left, top;
+};
+
+// `rows`: those of a tile.
+__device__ __forceinline__ DeviationsOrigin deviationsOrigin(int width, int rows)
+{
+    const unsigned columns = (width + deviationsColumns - 1) / deviationsColumns;
+    return {static_cast<int>(blockIdx.x % columns) * deviationsColumns, static_cast<int>(blockIdx.x / columns) * rows};
+}
+
+// For all threads of a block: whether a window of its tile may have a missing pixel.
+template <typename T>
+__device__ __forceinline__ bool hasMissingPixel(const MissingCells& cells, const SourceView<T>& source,
+                                                const DestinationView<T>& destination, const DeviationsOrigin& origin,
+                                                int rows, int windowWidth, int windowHeight)
+{
+    const Reach reach = reachOf(source, origin.left, min(deviationsColumns, destination.width - origin.left),
+                                origin.top, min(rows, destination.height - origin.top), windowWidth, windowHeight);
+    return __syncthreads_or(seesMissingCell(cells, reach, static_cast<int>(threadIdx.x), deviationsThreads));
+}
 
 // A part of the source, in window coordinates, and where its words go.
 struct WordTile
@@ -132,6 +157,28 @@ __device__ __forceinline__ void stageWords(const SourceView<T>& source, const Wo
     else
         readAcrossBorder(source, 0, width, height, windowWidth, windowHeight,
                          [&](const auto& reader) { stagePixels<T>(reader, tile, flip); });
+}
+
+// Words of shared memory from a multiple of four on.
+template <int Count>
+__device__ __forceinline__ void readWords(const std::uint32_t* from, std::uint32_t (&words)[Count])
+{
+    static_assert(Count % 2 == 0, "loads of 16 bytes, and of 8 at the end");
+    CFF_UNROLL
+    for (int i = 0; i + 4 <= Count; i += 4)
+    {
+        const uint4 four = *reinterpret_cast<const uint4*>(from + i);
+        words[i] = four.x;
+        words[i + 1] = four.y;
+        words[i + 2] = four.z;
+        words[i + 3] = four.w;
+    }
+    if constexpr (Count % 4 != 0)
+    {
+        const uint2 two = *reinterpret_cast<const uint2*>(from + Count - 2);
+        words[Count - 2] = two.x;
+        words[Count - 1] = two.y;
+    }
 }
 
 // Four neighbouring pixels of one channel, as words of memory.

@@ -57,7 +57,11 @@ private:
             [&](const auto& source, const auto& destination)
             { return medianColumnsFilter(variant, source, destination, stream); },
             [&](const auto& source, const auto& destination)
-            { return medianColumnsOutliers(variant, task_.finish, source, destination, stream); });
+            {
+                return isAbsoluteOnBothSides(task_.finish)
+                           ? medianColumnsOutliers(variant, task_.finish, source, destination, stream)
+                           : medianColumnsAnyOutliers(variant, task_.finish, source, destination, stream);
+            });
     }
 
     template <typename T>

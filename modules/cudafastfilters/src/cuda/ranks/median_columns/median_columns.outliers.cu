@@ -7,6 +7,13 @@
 namespace cv::cuda::fastfilters
 {
 
+template <typename T>
+cudaError_t medianColumnsOutliers(MedianColumnsVariant variant, const OutlierRule& rule, const BatchSource<T>& source,
+                                  const BatchDestination<T>& destination, const DeviceStream& stream)
+{
+    return launchColumnsOutliers<T, AbsoluteOutliers<T>>(variant, rule, source, destination, stream);
+}
+
 #define CFF_INSTANTIATE_MEDIAN_COLUMNS_OUTLIERS(T)                                                                     \
     template cudaError_t medianColumnsOutliers<T>(MedianColumnsVariant, const OutlierRule&, const BatchSource<T>&,     \
                                                   const BatchDestination<T>&, const DeviceStream&)

@@ -18,10 +18,15 @@ template <typename T>
 cudaError_t medianColumnsFilter(MedianColumnsVariant variant, const BatchSource<T>& source,
                                 const BatchDestination<T>& destination, const DeviceStream& stream);
 
-// The same stored only where the source has outliers, if hasOutlierKernels() holds.
+// The same stored only where the source has outliers, by an absolute limit on both sides, or by any limit that
+// needs no more than a pixel and its median, unless whyNoOutlierKernels() says no.
 template <typename T>
 cudaError_t medianColumnsOutliers(MedianColumnsVariant variant, const OutlierRule& rule, const BatchSource<T>& source,
                                   const BatchDestination<T>& destination, const DeviceStream& stream);
+template <typename T>
+cudaError_t medianColumnsAnyOutliers(MedianColumnsVariant variant, const OutlierRule& rule,
+                                     const BatchSource<T>& source, const BatchDestination<T>& destination,
+                                     const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -235,7 +235,7 @@ struct MedianColumnsGrid
 };
 
 template <typename T, int Channels, RowAlignment Path, typename Tuning, typename Arguments>
-__global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
+__global__ void __launch_bounds__(Tuning::threads, Tuning::blocks - blocksOfRegisters<Arguments>)
     medianColumnsKernel(const __grid_constant__ Arguments arguments, const __grid_constant__ MedianColumnsLayout layout,
                         const __grid_constant__ MedianColumnsGrid grid)
 {
@@ -321,13 +321,13 @@ cudaError_t medianColumnsFilter(MedianColumnsVariant variant, const BatchSource<
     }
 }
 
-template <typename T>
-cudaError_t medianColumnsOutliers(MedianColumnsVariant variant, const OutlierRule& rule, const BatchSource<T>& source,
+template <typename T, typename Outliers>
+cudaError_t launchColumnsOutliers(MedianColumnsVariant variant, const OutlierRule& rule, const BatchSource<T>& source,
                                   const BatchDestination<T>& destination, const DeviceStream& stream)
 {
     if (destination.channels != 1)
         return cudaErrorInvalidValue;
-    const OutlierArguments<T> arguments(rankArguments(source, destination), rule);
+    const OutlierArguments<Outliers> arguments(rankArguments(source, destination), rule);
     return launchMedianColumnsOfSize<T, 1>(variant, arguments, stream);
 }
 

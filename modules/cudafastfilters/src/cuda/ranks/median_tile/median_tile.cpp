@@ -64,7 +64,11 @@ private:
             [&](const auto& source, const auto& destination)
             { return medianTileFilter(task_.width(), source, destination, stream); },
             [&](const auto& source, const auto& destination)
-            { return medianTileOutliers(task_.width(), task_.finish, source, destination, stream); });
+            {
+                return isAbsoluteOnBothSides(task_.finish)
+                           ? medianTileOutliers(task_.width(), task_.finish, source, destination, stream)
+                           : medianTileAnyOutliers(task_.width(), task_.finish, source, destination, stream);
+            });
     }
 
     RankTask task_;

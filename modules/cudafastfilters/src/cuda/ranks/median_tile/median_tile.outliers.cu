@@ -12,10 +12,7 @@ template <typename T>
 cudaError_t medianTileOutliers(int window, const OutlierRule& rule, const BatchSource<T>& source,
                                const BatchDestination<T>& destination, const DeviceStream& stream)
 {
-    const OutlierArguments<T> arguments(rankArguments(source, destination), rule);
-    if (!hasTileOutliers(window) || destination.channels != 1)
-        return cudaErrorInvalidValue;
-    return window == 5 ? launchMedianTile<5, 1, T>(arguments, stream) : launchMedianTile<7, 1, T>(arguments, stream);
+    return launchTileOutliers<T, AbsoluteOutliers<T>>(window, rule, source, destination, stream);
 }
 
 #define CFF_INSTANTIATE_MEDIAN_TILE_OUTLIERS(T)                                                                        \

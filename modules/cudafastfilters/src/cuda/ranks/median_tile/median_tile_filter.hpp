@@ -19,9 +19,14 @@ cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const Bat
                              const DeviceStream& stream);
 
 // The same stored only where the source has outliers, for hasTileOutliers(), unless whyNoOutlierKernels() says no.
+// For absolute limits on both sides:
 template <typename T>
 cudaError_t medianTileOutliers(int window, const OutlierRule& rule, const BatchSource<T>& source,
                                const BatchDestination<T>& destination, const DeviceStream& stream);
+// For any limit:
+template <typename T>
+cudaError_t medianTileAnyOutliers(int window, const OutlierRule& rule, const BatchSource<T>& source,
+                                  const BatchDestination<T>& destination, const DeviceStream& stream);
 
 // What a block needs for pixels of a type and this number of channels.
 template <typename T>

@@ -135,6 +135,16 @@ cudaError_t launchMedianTile(Arguments arguments, const DeviceStream& stream)
     return launch(kernel, blocks(), dim3(Launch::threads), Launch::sharedBytes, stream, arguments);
 }
 
+template <typename T, typename Outliers>
+cudaError_t launchTileOutliers(int window, const OutlierRule& rule, const BatchSource<T>& source,
+                               const BatchDestination<T>& destination, const DeviceStream& stream)
+{
+    const OutlierArguments<Outliers> arguments(rankArguments(source, destination), rule);
+    if (!hasTileOutliers(window) || destination.channels != 1)
+        return cudaErrorInvalidValue;
+    return window == 5 ? launchMedianTile<5, 1, T>(arguments, stream) : launchMedianTile<7, 1, T>(arguments, stream);
+}
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

@@ -5,12 +5,11 @@
 #ifndef OPENCV_CUDAFASTFILTERS_VALID_DEVIATIONS_HPP
 #define OPENCV_CUDAFASTFILTERS_VALID_DEVIATIONS_HPP
 
-#include "common/outlier_value.hpp"
-#include "common/rank_rule.hpp"
+#include "host_device.hpp"
+#include "outlier_value.hpp"
+#include "rank_rule.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 // Whether a value is an outlier beside the median absolute deviation of the valid pixels of its window. Deviations are
 // not sorted: those that are small enough beside the value's difference are counted.
@@ -26,31 +25,31 @@ class ValidDeviations
 
 public:
     // Beside the median m.
-    ValidDeviations(const OutlierRule& rule, T x, T m)
+    CFF_HOST_DEVICE ValidDeviations(const OutlierRule& rule, T x, T m)
         : rule_(rule), m_(m), difference_(Value::difference(rule, x, m)), limit_(Value::limitOfSmall(rule, difference_))
     {
     }
 
     // Otherwise the value stays, whatever the deviations are.
-    bool hasDifference() const { return difference_ > 0; }
+    CFF_HOST_DEVICE bool hasDifference() const { return difference_ > 0; }
 
-    void add(T pixel)
+    CFF_HOST_DEVICE void add(T pixel)
     {
         const Difference deviation = deviationOf(pixel);
         if (Value::isSmall(rule_, pixel, m_, limit_))
         {
             ++small_;
-            greatestSmall_ = std::max(greatestSmall_, deviation);
+            greatestSmall_ = deviation > greatestSmall_ ? deviation : greatestSmall_;
         }
         else if (deviation == deviation)  // NaN is the greatest
         {
-            leastOther_ = hasOther_ ? std::min(leastOther_, deviation) : deviation;
+            leastOther_ = !hasOther_ || deviation < leastOther_ ? deviation : leastOther_;
             hasOther_ = true;
         }
     }
 
     // Of all valid pixels of the window.
-    bool areSmall(int lower, int higher) const
+    CFF_HOST_DEVICE bool areSmall(int lower, int higher) const
     {
         if (small_ > higher || small_ <= lower)
             return small_ > higher;
@@ -59,15 +58,18 @@ public:
     }
 
 private:
-    Difference deviationOf(T pixel) const
+    CFF_HOST_DEVICE Difference deviationOf(T pixel) const
     {
         if constexpr (Value::isInteger)
-            return static_cast<Difference>(std::abs(static_cast<int>(pixel) - static_cast<int>(m_)));
+        {
+            const int d = static_cast<int>(pixel) - static_cast<int>(m_);
+            return static_cast<Difference>(d < 0 ? -d : d);
+        }
         else
             return std::fabs(pixel - m_);
     }
 
-    bool isMeanSmall() const
+    CFF_HOST_DEVICE bool isMeanSmall() const
     {
         if constexpr (Value::isInteger)
         {

@@ -1,0 +1,18 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_SHARPEN_PLANES_HPP
+#define OPENCV_CUDAFASTFILTERS_SHARPEN_PLANES_HPP
+
+#include "cuda/algorithm.hpp"
+#include "tasks/sharpen_task.hpp"
+
+namespace cv::cuda::fastfilters
+{
+
+Preparation prepareSharpenPlanes(const SharpenTask& task);
+
+}  // namespace cv::cuda::fastfilters
+
+#endif
