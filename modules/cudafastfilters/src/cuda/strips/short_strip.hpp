@@ -8,13 +8,14 @@
 #include "strip_walk.hpp"
 
 // Strips of images that do not fill the GPU. There the total time is that of one thread from its first load to its last
-// store, so latency counts. A thread loads all the rows of its short strip at once, including rows that the border rule
-// puts above or below the image. The rest of the border is single elements, whose windows are also loaded at once.
+// store, so latency counts. A thread loads all the rows of its short strip at once, or several if the window is large, including
+// rows that the border rule puts above or below the image. The rest of the border is single elements, whose rows are also
+// loaded together.
 
 namespace cv::cuda::fastfilters
 {
 
-constexpr int maxShortReach = 6;  // rows above or below the image
+constexpr int maxShortReach = 14;  // rows above or below the image
 
 struct ShortStripGeometry
 {
@@ -90,22 +91,26 @@ CFF_HOST_DEVICE void walkShort(const ShortStripArguments<Strip>& arguments, cons
     const ShortStripGeometry& geometry = arguments.geometry;
     const int element = column * packet - geometry.lead, first = top + source.originY;
     const unsigned char* const data = pixelsOf(source);
-    typename Reader::Raw raw[rows];
-    CFF_UNROLL
-    for (int i = 0; i < rows; ++i)
+    constexpr int ahead = shortStripAhead(side, rows, Strip::Window::words);
+    typename Reader::Raw raw[ahead];
+    const auto load = [&](int row)
     {
-        const int y = geometry.sourceRow(first + i, source.height);
-        Reader(source, data, element + geometry.shift, y).load(raw[i], false);
-    }
+        const int y = geometry.sourceRow(first + row, source.height);
+        Reader(source, data, element + geometry.shift, y).load(raw[row % ahead], false);
+    };
+    CFF_UNROLL
+    for (int i = 0; i < ahead; ++i)
+        load(i);
     StripWriter<D, packet, true, FinishForm::Any> writer(destination, element, top, true);
-    typename Strip::Sums sums = {};
+    float sums[Rows][packet] = {};
     CFF_UNROLL
     for (int i = 0; i < rows; ++i)
     {
-        float sum[packet];
-        Strip::template addRow<false>(Reader::shifted(raw[i]), arguments.coefficients, sums, sum);
+        Strip::addShortRow(Reader::shifted(raw[i % ahead]), arguments.coefficients, i, sums);
+        if (i + ahead < rows)
+            load(i + ahead);
         if (i >= side - 1)
-            writer.write(sum, arguments.finish);
+            writer.write(sums[i - (side - 1)], arguments.finish);
     }
 }
 
@@ -139,21 +144,29 @@ CFF_HOST_DEVICE void filterElement(const ShortStripArguments<Strip>& arguments, 
             from[i] = geometry.edges.right[beyond];
     }
     const unsigned char* const pixels = pixelsOf(source);
-    float window[side][side];
+    constexpr int atOnce = side <= 7 ? side : 3;
+    float sum = 0;
     CFF_UNROLL
-    for (int j = 0; j < side; ++j)
+    for (int top = 0; top < side; top += atOnce)
     {
-        const int row = geometry.sourceRow(y + j + source.originY, source.height);
-        const S* const data = rowAt(source, pixels, row < 0 ? 0 : row);
+        float rows[atOnce][side];
         CFF_UNROLL
-        for (int i = 0; i < side; ++i)
+        for (int j = 0; j < atOnce && top + j < side; ++j)
         {
-            const float value = stripElement(data[from[i] < 0 ? 0 : from[i]]);
-            window[j][i] = row < 0 || from[i] < 0 ? outside : value;
+            const int row = geometry.sourceRow(y + top + j + source.originY, source.height);
+            const S* const data = rowAt(source, pixels, row < 0 ? 0 : row);
+            CFF_UNROLL
+            for (int i = 0; i < side; ++i)
+            {
+                const float value = stripElement(data[from[i] < 0 ? 0 : from[i]]);
+                rows[j][i] = row < 0 || from[i] < 0 ? outside : value;
+            }
         }
+        CFF_UNROLL
+        for (int j = 0; j < atOnce && top + j < side; ++j)
+            sum = Strip::addElementRow(rows[j], arguments.coefficients, top + j, sum);
     }
-    rowAt(destination, pixelsOf(destination), y)[element] =
-        pixelOf<D>(finishSum<D>(Strip::sumWindow(window, arguments.coefficients), arguments.finish));
+    rowAt(destination, pixelsOf(destination), y)[element] = pixelOf<D>(finishSum<D>(sum, arguments.finish));
 }
 
 }  // namespace cv::cuda::fastfilters

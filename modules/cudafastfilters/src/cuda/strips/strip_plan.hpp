@@ -224,15 +224,24 @@ constexpr ShortStripShape shortStripShape()
     return {64, 2};
 }
 
-constexpr bool hasShortStrips(bool dense, int side)
+constexpr bool hasShortStrips(bool dense, int side, int channels)
 {
-    return side <= (dense ? 5 : 7);
+    return side <= (dense ? 5 : 7) || channels == 1;
+}
+
+// Rows of a short strip that are being loaded at once: all, or as many as 80 registers hold.
+CFF_HOST_DEVICE constexpr int shortStripAhead(int side, int rows, int windowWords)
+{
+    const int most = side <= 7 ? rows : 80 / windowWords;
+    return most < 2 ? 2 : (most < rows ? most : rows);
 }
 
 // Whether this many packets, summed over all rows, are too few for strips of the usual height. These become faster at 2
 // to 4 (float 3 x 3), 3 to 6 (8-bit 3 x 3), 6 (16-bit 5 x 5), 4 to 8 (8-bit 5 x 5) and 6 to 12 (dense) rows per thread.
 constexpr bool isSmallForStrips(bool dense, int side, long long packetRows, long long residentThreads)
 {
+    if (side > (dense ? 5 : 7))
+        return packetRows < residentThreads * 8;
     return packetRows < residentThreads * (side > 3 ? 6 : (dense ? 8 : 4));
 }
 

@@ -37,7 +37,7 @@ template <typename S, typename D, int Channels, int Side>
 struct DenseStrip
 {
     static constexpr int channels = Channels, side = Side;
-    static constexpr bool dense = true, hasShort = hasShortStrips(dense, Side);
+    static constexpr bool dense = true, hasShort = hasShortStrips(dense, Side, Channels);
     static constexpr bool hasUnit = hasUnitLoop<S, D>(dense, Side);
     // For a loop that serves every mask: float sums are not exact.
     static constexpr FinishForm anyForm = std::is_same<S, float>::value ? FinishForm::Plain : FinishForm::Any;
@@ -86,21 +86,31 @@ struct DenseStrip
         }
     }
 
-    // One output, summed in the same order.
-    CFF_HOST_DEVICE static float sumWindow(const float (&window)[Side][Side], const Coefficients& coefficients)
+    // One output's sum with the products of one more row, in the same order.
+    CFF_HOST_DEVICE static float addElementRow(const float (&row)[Side], const Coefficients& coefficients, int maskRow,
+                                               float sum)
     {
-        float sum = 0;
+        const float(&mask)[Side] = coefficients.row[maskRow];
+        const bool apart = isApart(maskRow);
+        float total = multiplyAdd(row[column(0)], mask[column(0)], apart ? 0.0f : sum);
         CFF_UNROLL
-        for (int j = 0; j < Side; ++j)
+        for (int i = 1; i < Side; ++i)
+            total = multiplyAdd(row[column(i)], mask[column(i)], total);
+        return apart ? sum + total : total;
+    }
+
+    // Adds row `row` of a short strip to those of its outputs whose windows have it, in the same order.
+    template <int Rows>
+    CFF_HOST_DEVICE static void addShortRow(const Window& window, const Coefficients& coefficients, int row,
+                                            float (&sums)[Rows][packet])
+    {
+        CFF_UNROLL
+        for (int output = 0; output < Rows; ++output)
         {
-            const bool apart = isApart(j);
-            float total = multiplyAdd(window[j][column(0)], coefficients.row[j][column(0)], apart ? 0.0f : sum);
-            CFF_UNROLL
-            for (int i = 1; i < Side; ++i)
-                total = multiplyAdd(window[j][column(i)], coefficients.row[j][column(i)], total);
-            sum = apart ? sum + total : total;
+            const int maskRow = row - output;
+            if (maskRow >= 0 && maskRow < Side)
+                addMaskRow<false>(window, coefficients, maskRow, sums[output], sums[output]);
         }
-        return sum;
     }
 
     // Adds a row to the unfinished outputs and completes the oldest in `sum`.

@@ -37,7 +37,7 @@ template <typename S, typename D, int Channels, int Side>
 struct SeparableStrip
 {
     static constexpr int channels = Channels, side = Side;
-    static constexpr bool dense = false, hasShort = hasShortStrips(dense, Side);
+    static constexpr bool dense = false, hasShort = hasShortStrips(dense, Side, Channels);
     static constexpr bool hasUnit = hasUnitLoop<S, D>(dense, Side);
     // For a loop that serves every mask: float sums are not exact.
     static constexpr FinishForm anyForm = std::is_same<S, float>::value ? FinishForm::Plain : FinishForm::Any;
@@ -71,20 +71,33 @@ struct SeparableStrip
         }
     }
 
-    // One output, summed in the same order.
-    CFF_HOST_DEVICE static float sumWindow(const float (&window)[Side][Side], const Coefficients& coefficients)
+    // One output's sum with the products of one more row, in the same order.
+    CFF_HOST_DEVICE static float addElementRow(const float (&row)[Side], const Coefficients& coefficients, int maskRow,
+                                               float sum)
     {
-        float sum = 0;
+        float rowSum = multiply(row[0], coefficients.row[0]);
         CFF_UNROLL
-        for (int j = 0; j < Side; ++j)
+        for (int i = 1; i < Side; ++i)
+            rowSum = multiplyAdd(row[i], coefficients.row[i], rowSum);
+        return addRowSum(rowSum, coefficients, maskRow, sum);
+    }
+
+    // Adds row `row` of a short strip to those of its outputs whose windows have it, in the same order.
+    template <int Rows>
+    CFF_HOST_DEVICE static void addShortRow(const Window& window, const Coefficients& coefficients, int row,
+                                            float (&sums)[Rows][packet])
+    {
+        float sum[packet];
+        sumRow<false>(window, coefficients, sum);
+        CFF_UNROLL
+        for (int output = 0; output < Rows; ++output)
         {
-            float rowSum = multiply(window[j][0], coefficients.row[0]);
+            const int maskRow = row - output;
             CFF_UNROLL
-            for (int i = 1; i < Side; ++i)
-                rowSum = multiplyAdd(window[j][i], coefficients.row[i], rowSum);
-            sum = j == 0 ? multiply(rowSum, coefficients.column[0]) : multiplyAdd(rowSum, coefficients.column[j], sum);
+            for (int i = 0; i < packet; ++i)
+                if (maskRow >= 0 && maskRow < Side)
+                    sums[output][i] = addRowSum(sum[i], coefficients, maskRow, sums[output][i]);
         }
-        return sum;
     }
 
     // Adds a row to the unfinished outputs and completes the oldest in `sum`.
@@ -103,6 +116,13 @@ struct SeparableStrip
                 sums.pending[k][i] = multiplyAdd(rowSum, coefficients.column[Side - 2 - k], sums.pending[k + 1][i]);
             sums.pending[Side - 2][i] = Unit ? rowSum : multiply(rowSum, coefficients.column[0]);
         }
+    }
+
+private:
+    CFF_HOST_DEVICE static float addRowSum(float rowSum, const Coefficients& coefficients, int maskRow, float sum)
+    {
+        return maskRow == 0 ? multiply(rowSum, coefficients.column[0])
+                            : multiplyAdd(rowSum, coefficients.column[maskRow], sum);
     }
 };
 
