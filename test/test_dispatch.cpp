@@ -6,8 +6,9 @@
 //
 // test/dispatch.txt is the snapshot, for the device that plans were measured on, and test/dispatch_cpu.txt that of the
 // CPU engine; test/dispatch_outliers.txt has the filters that only the CPU has, and test/dispatch_percentiles.txt those
-// of several percentiles on the device, test/dispatch_footprints.txt ranks of footprints. A change of them is a change of what
-// users get, to be read line by line. CUDAFASTFILTERS_WRITE_DISPATCH=1 writes them anew.
+// of several percentiles on the device, test/dispatch_footprints.txt ranks of footprints, test/dispatch_morphology.txt
+// erosions and what consists of them. A change of them is a change of what users get, to be read line by line.
+// CUDAFASTFILTERS_WRITE_DISPATCH=1 writes them anew.
 
 #include "test_precomp.hpp"
 
@@ -229,6 +230,31 @@ TEST(Dispatch, OfFootprintsIsTheSnapshot)
                 }
     }
     expectSnapshot("dispatch_footprints.txt", text);
+}
+
+//! Erosions and openings on the device.
+TEST(Dispatch, OfMorphologyIsTheSnapshot)
+{
+    requireMeasuredDevice();
+    std::string text = "What erodes and opens on an H200. Discs are OpenCV's ellipses.\n";
+    Methods methods;
+    const char* const shapes[] = {"rectangle", "cross", "disc"};
+    static_assert(MORPH_RECT == 0 && MORPH_CROSS == 1 && MORPH_ELLIPSE == 2, "the same order");
+    for (int type : {CV_8UC1, CV_8UC3, CV_16UC1, CV_32FC1})
+    {
+        text += "\n" + typeText(type) + "\n";
+        for (int shape : {MORPH_RECT, MORPH_CROSS, MORPH_ELLIPSE})
+            for (int side : {3, 4, 7, 16, 21, 51, 101, 255})
+                for (int op : {MORPH_ERODE, MORPH_OPEN})
+                {
+                    const Mat element = cv::getStructuringElement(shape, Size(side, side));
+                    const std::string name = cv::format("%s by a %s %dx%d", op == MORPH_ERODE ? "erosion" : "opening",
+                                                        shapes[shape], side, side);
+                    text += "  " + lineOf({name, type, cuda::createFastMorphologyFilter(op, type, element)}, methods) +
+                            "\n";
+                }
+    }
+    expectSnapshot("dispatch_morphology.txt", text);
 }
 
 //! What describeFilter() says of an algorithm, of one of all that may run.
