@@ -31,8 +31,8 @@ struct CV_EXPORTS FootprintRuns
 };
 
 // The fastest tile for images of this size, roughly; rowsOfThread is 0 if none suits the device.
-CV_EXPORTS FootprintTile footprintTile(const FootprintRuns& runs, int width, int valueBytes, long long columns, long long rows,
-                            int channels, const DeviceFacts& device);
+CV_EXPORTS FootprintTile footprintTile(const FootprintRuns& runs, int width, int valueBytes, long long columns,
+                                       long long rows, int channels, const DeviceFacts& device);
 
 }  // namespace cv::cuda::fastfilters
 
