@@ -19,7 +19,7 @@ PLANNER = module_text.SAMPLE / "planner"
 # Folders of the module that need a device; the planner has its own stubs of what it asks of them.
 OF_A_DEVICE = ("runtime", "transfer")
 # Folders of algorithms that are refused: spectrum_launchers.cpp says why; and of windows that no choice has.
-REFUSED = ("dense_spectrum", "footprints", "extremum_footprint", "morphology_planes")
+REFUSED = ("dense_spectrum", "footprints", "morphology_planes")
 # Files of the module about windows that no choice has.
 UNUSED = ("footprint.cpp", "run_lengths.cpp")
 # Bytes of shared memory of a multiprocessor, and of a block at most (CUDA C++ Programming Guide, compute capabilities).
@@ -48,7 +48,8 @@ def _sources():
     below = module_text.SOURCES
     found = sorted((below / "dispatch").glob("*.cpp")) + sorted((below / "tasks").glob("*.cpp"))
     found += sorted((below / "testing").glob("*.cpp"))
-    found += [path for path in sorted((below / "cuda").rglob("*.cpp")) if path.parent.name not in OF_A_DEVICE + REFUSED]
+    found += [path for path in sorted((below / "cuda").rglob("*.cpp"))
+              if not set(OF_A_DEVICE + REFUSED).intersection(path.relative_to(below).parts)]
     return [path for path in found if path.name not in UNUSED] + sorted(PLANNER.glob("*.cpp"))
 
 
