@@ -2,12 +2,14 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Measures ranks of footprints on the device, beside the square of a disc's diameter. See footprints.md.
+// Measures ranks of footprints on the device, beside the square of a disc's diameter, and for 0 % the opening and the
+// gradient, too. See footprints.md.
 
 #include "cpu_shapes.hpp"
 #include "opencv2/core/cuda.hpp"
 #include "opencv2/core/cuda_stream_accessor.hpp"
 #include "opencv2/cudafastfilters.hpp"
+#include "opencv2/imgproc.hpp"
 
 #include <cuda_runtime_api.h>
 
@@ -84,6 +86,14 @@ int main(int argc, char** argv)
                         cv::typeToString(type).c_str(), shape.first.c_str(), cv::countNonZero(shape.second), speed,
                         algorithmOf(filter, size).c_str(), shape.second.cols, shape.second.rows, rival,
                         algorithmOf(square, size).c_str(), speed / rival);
+            for (const int op : {cv::MORPH_OPEN, cv::MORPH_GRADIENT})
+                if (percentile == 0)
+                {
+                    const auto several = cv::cuda::createFastMorphologyFilter(op, type, shape.second);
+                    const double ofSeveral = pixels / milliseconds(several, image, result);
+                    std::printf("  %s: %.1f Gpx/s, %.2f of the erosion\n",
+                                op == cv::MORPH_OPEN ? "opening" : "gradient", ofSeveral, ofSeveral / speed);
+                }
             std::fflush(stdout);
         }
     }
