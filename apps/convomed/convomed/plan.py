@@ -20,8 +20,9 @@ PLANNER = module_text.SAMPLE / "planner"
 OF_A_DEVICE = ("runtime", "transfer")
 # Folders of algorithms that are refused: spectrum_launchers.cpp says why.
 REFUSED = ("dense_spectrum",)
-# Files of the module about windows that no choice has.
+# Files and folders of the module about windows that no choice has.
 UNUSED = ("footprint.cpp",)
+UNUSED_FOLDER = "footprints"
 # Bytes of shared memory of a multiprocessor, and of a block at most (CUDA C++ Programming Guide, compute capabilities).
 SHARED = {75: (65536, 65536), 80: (167936, 166912), 86: (102400, 101376), 87: (167936, 166912), 89: (102400, 101376),
           90: (233472, 232448), 100: (233472, 232448), 120: (102400, 101376)}
@@ -49,7 +50,8 @@ def _sources():
     found = sorted((below / "dispatch").glob("*.cpp")) + sorted((below / "tasks").glob("*.cpp"))
     found += sorted((below / "testing").glob("*.cpp"))
     found += [path for path in sorted((below / "cuda").rglob("*.cpp")) if path.parent.name not in OF_A_DEVICE + REFUSED]
-    return [path for path in found if path.name not in UNUSED] + sorted(PLANNER.glob("*.cpp"))
+    used = [path for path in found if path.name not in UNUSED and UNUSED_FOLDER not in path.parts]
+    return used + sorted(PLANNER.glob("*.cpp"))
 
 
 def _depends():
