@@ -60,7 +60,7 @@ typedef EngineTest RandomFootprints;
 TEST_P(RandomFootprints, EqualTheOracle)
 {
     runRandomCases("CUDAFASTFILTERS_RANDOM_FOOTPRINT_CASES", 400,
-                   [](int)
+                   [this](int)
                    {
                        const Case drawn = drawFootprintCase();
                        expectCorrectInRandomLayout(GetParam(), drawn, drawFootprintImage());

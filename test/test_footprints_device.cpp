@@ -13,6 +13,7 @@
 #include "test_random.hpp"
 
 #include "cuda/footprints/footprint_bits/footprint_bits_plan.hpp"
+#include "cuda/footprints/footprint_counts/footprint_counts_plan.hpp"
 #include "cuda/footprints/footprint_few/footprint_few_keys.hpp"
 #include "cuda/footprints/footprint_few/footprint_few_plan.hpp"
 #include "cuda/ranks/rank_bits/rank_bits.hpp"
@@ -201,6 +202,19 @@ TEST(FootprintBits, EmptyPlacesDoNotCount)
     }
 }
 
+TEST(FootprintBits, RowsOfDiscs)
+{
+    for (int radius = 1; radius <= 20; ++radius)
+    {
+        const Mat pixels = discPixels(radius);
+        for (int row = 0; row < pixels.rows; ++row)
+        {
+            EXPECT_EQ(2 * ff::discHalf(radius, row) + 1, countNonZero(pixels.row(row)));
+            EXPECT_EQ(ff::discPixels(radius, row + 1), countNonZero(pixels.rowRange(0, row + 1)));
+        }
+    }
+}
+
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
 //! So many pixels at random places of a window, and never a rectangle.
@@ -260,11 +274,16 @@ TEST_P(Footprints_GPU, EveryAlgorithmTakesEachKindOfDisc)
 {
     requireEngine(GPU);
     const int type = GetParam();
-    for (int radius : {1, 2, 4, 7})
-        for (const char* algorithm : {"footprint_bits", "footprint_bitmap", "footprint_bisection"})
+    std::vector<const char*> algorithms = {"footprint_bits", "footprint_bitmap", "footprint_bisection"};
+    if (CV_ELEM_SIZE1(type) == 1)
+        algorithms.push_back("footprint_counts");
+    for (int radius : {1, 2, 4, 5, 6, 7})
+        for (const char* algorithm : algorithms)
             for (double percentile : {0., 30., 50., 100.})
-                expectCorrectAlone(GPU, algorithm, footprintCase(type, discPixels(radius), percentile),
-                                   drawImage(type));
+                expectCorrectAlone(
+                    GPU, algorithm,
+                    footprintCase(type, discPixels(radius), percentile, Point(-1, -1), drawBorder(), drawBorderValue()),
+                    drawImage(type));
 }
 
 INSTANTIATE_TEST_CASE_P(CudaFastFilters, Footprints_GPU, ValuesIn(allTypes()));
@@ -305,6 +324,15 @@ TEST(Footprints_GPU_Kernels, EveryNumberOfPlacesTakesEveryDepth)
                                makeImage(Size(300, 700), CV_MAKETYPE(depth, 1)));
 }
 
+int runsOfColumns(const Mat& pixels)
+{
+    int runs = 0;
+    for (int x = 0; x < pixels.cols; ++x)
+        for (int y = 0; y < pixels.rows; ++y)
+            runs += pixels.at<uchar>(y, x) != 0 && (y == 0 || pixels.at<uchar>(y - 1, x) == 0);
+    return runs;
+}
+
 TEST(Footprints_GPU_Kernels, LargeWindowsEqualTheOracle)
 {
     requireEngine(GPU);
@@ -314,10 +342,13 @@ TEST(Footprints_GPU_Kernels, LargeWindowsEqualTheOracle)
             const Mat pixels = randomPixelsOf(oneIn(2) ? 40 : window.area() / 3, window);
             const int type = CV_MAKETYPE(depth, 1);
             const Mat image = makeImage(Size(90, 61), type);
-            for (const char* algorithm : {"footprint_bitmap", "footprint_bisection"})
-                expectCorrectAlone(GPU, algorithm,
-                                   footprintCase(type, pixels, drawPercentile(), drawAnchor(window), drawBorder()),
-                                   image);
+            const Case drawn =
+                footprintCase(type, pixels, drawPercentile(), drawAnchor(window), drawBorder(), drawBorderValue());
+            for (const char* algorithm : {"footprint_counts", "footprint_bitmap", "footprint_bisection"})
+                EXPECT_EQ(std::string(algorithm) != "footprint_counts" ||
+                              (CV_ELEM_SIZE1(type) == 1 && runsOfColumns(pixels) <= ff::footprintCountsMostRuns),
+                          runsBy(algorithm, [&] { expectCorrect(GPU, drawn, image); }))
+                    << algorithm << ", " << drawn.text;
         }
 }
 
@@ -333,7 +364,7 @@ const LargeDisc largeDiscs[] = {
     {1, 50, "footprint_few", "footprint_few"},        {2, 50, "footprint_few", "footprint_few"},
     {3, 50, "footprint_few", "footprint_few"},        {3, 25, "footprint_bits", "footprint_bits"},
     {5, 50, "footprint_bits", "footprint_bits"},      {7, 50, "footprint_bits", "footprint_bits"},
-    {15, 50, "footprint_bitmap", "footprint_bitmap"}, {40, 75, "footprint_bitmap", "footprint_bitmap"}};
+    {15, 50, "footprint_counts", "footprint_bitmap"}, {40, 75, "footprint_counts", "footprint_bitmap"}};
 
 TEST(Footprints_GPU_Kernels, LargeImagesEqualTheCpuEngine)
 {
@@ -355,12 +386,12 @@ TEST(Footprints_GPU_Kernels, BatchesGiveWhatEachImageGetsAlone)
 {
     requireEngine(GPU);
     for (int type : {CV_8UC1, CV_16SC3, CV_32FC1})
-        for (int radius : {1, 2, 3, 5})
+        for (int radius : {1, 2, 3, 5, 9})
             for (Size size : {Size(64, 48), Size(300, 65)})
             {
                 const Ptr<cuda::Filter> filter = cuda::createFastRankFilter(type, discPixels(radius), 50);
                 Made made(size, type, type, 7);
-                EXPECT_EQ(radius <= 3, takesBatches(filter, size));
+                EXPECT_EQ(radius <= 3 || (radius == 9 && type == CV_8UC1), takesBatches(filter, size));
                 expectAsAlone(filter, made.src, made.dst,
                               cv::format("disc %d, %s", radius, typeToString(type).c_str()));
             }

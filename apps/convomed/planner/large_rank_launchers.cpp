@@ -158,8 +158,8 @@ cudaError_t rankWideFilter(const RankWindow& window, const SourceView<T>& source
                      "return rankWideFilter(window, source, destination, deviceStream);"});
 }
 
-template <typename T>
-cudaError_t bisectionFilter(const RankWindow& window, const SourceView<T>& source,
+template <typename T, typename Window>
+cudaError_t bisectionFilter(const Window& window, const SourceView<T>& source,
                             const DestinationView<T>& destination, const DeviceStream&)
 {
     recordViews(source, destination);

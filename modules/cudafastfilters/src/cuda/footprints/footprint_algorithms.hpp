@@ -26,6 +26,24 @@ inline std::vector<WindowChord> windowChords(const Footprint& footprint)
     return chords;
 }
 
+// The radius of a disc, as scikit-image's disk(radius), of `least` to `most`; 0: the footprint is no such disc.
+inline int discRadius(const Footprint& footprint, int least, int most)
+{
+    const int radius = footprint.size().width / 2;
+    if (radius < least || radius > most || footprint.size() != Size(2 * radius + 1, 2 * radius + 1))
+        return 0;
+    const auto isInside = [radius](int x, int y) { return x * x + y * y <= radius * radius; };
+    int left = 0;
+    for (int y = -radius; y <= radius; ++y)
+        for (int x = -radius; x <= radius; ++x)
+            left += isInside(x, y);
+    for (const Chord& chord : footprint.chords())
+        for (int x = chord.begin; x < chord.end; ++x, --left)
+            if (!isInside(x - radius, chord.y - radius))
+                return 0;
+    return left == 0 ? radius : 0;
+}
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

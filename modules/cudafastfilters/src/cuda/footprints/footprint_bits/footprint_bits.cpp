@@ -19,7 +19,8 @@ namespace
 class FootprintBits : public Algorithm
 {
 public:
-    explicit FootprintBits(const FootprintRankTask& task) : task_(task.plain)
+    explicit FootprintBits(const FootprintRankTask& task)
+        : task_(task.plain), disc_(discRadius(task.footprint, footprintBitsLeastDisc, footprintBitsLargestDisc))
     {
         for (const Chord& chord : task.footprint.chords())
             for (int x = chord.begin; x < chord.end; ++x)
@@ -29,8 +30,9 @@ public:
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         const DeviceDestination& destination = images.destination;
-        const RankBitsJob job = {8 * task_.valueBytes(),  task_.width(),        task_.height(), destination.size.width,
-                                 destination.size.height, destination.channels, places()};
+        const RankBitsJob job = {8 * task_.valueBytes(),  task_.width(),           task_.height(),
+                                 destination.size.width,  destination.size.height, destination.channels,
+                                 disc_ > 0 ? 0 : places()};
         const int stripRows = selectRankBitsRows(job, device);
         if (!rankBitsFit(job, stripRows, std::max(images.source.step, destination.step)))
             return Fit::no("a tile does not fit into the device's shared memory, or the image's steps are too long");
@@ -44,8 +46,9 @@ public:
         record.method = "bit-sliced selection: full adders count the pixels that agree with the result so far";
         record.tile = format("%d x %d strips per tile, with as many rows as suit the image and the device",
                              rankBitsWidth, rankBitsStrips);
-        record.packing = format("one bit of 32 distant pixels per register, places for %d pixels", places());
-        record.operations = rankBitsOperations(8 * task_.valueBytes(), places());
+        const int used = disc_ > 0 ? static_cast<int>(taps_.size()) : places();
+        record.packing = format("one bit of 32 distant pixels per register, places for %d pixels", used);
+        record.operations = rankBitsOperations(8 * task_.valueBytes(), used);
         record.pipe = "alu";
         record.why = "a rank of a footprint whose pixels fit into registers as bits";
         return record;
@@ -61,11 +64,12 @@ private:
                    [&](const auto& source, const auto& destination)
                    {
                        using T = std::decay_t<decltype(*source.row(0))>;
-                       return footprintBitsFilter<T>(window, taps_, stripRows, source, destination, stream);
+                       return footprintBitsFilter<T>(window, taps_, disc_, stripRows, source, destination, stream);
                    });
     }
 
     const RankTask task_;
+    const int disc_;  // see footprintBitsFilter()
     std::vector<FootprintTap> taps_;
 };
 

@@ -20,10 +20,10 @@ struct FootprintTap
 };
 
 // Any rank of a footprint of 2 to footprintBitsMostPixels pixels, of images that rankBitsFit() with strips of
-// `stripRows`.
+// `stripRows`. disc: the radius of a disc that has its own kernel, or 0.
 template <typename T>
-cudaError_t footprintBitsFilter(const RankWindow& window, const std::vector<FootprintTap>& taps, int stripRows,
-                                const SourceView<T>& source, const DestinationView<T>& destination,
+cudaError_t footprintBitsFilter(const RankWindow& window, const std::vector<FootprintTap>& taps, int disc,
+                                int stripRows, const SourceView<T>& source, const DestinationView<T>& destination,
                                 const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters

@@ -24,6 +24,25 @@ constexpr int footprintBitsHeld(int places)
     return places <= 80 ? places : (places < 176 ? 176 - places : 0);
 }
 
+// Discs whose pixels' places are constants of their kernels: no addresses are computed, and more bits are kept.
+constexpr int footprintBitsLeastDisc = 4, footprintBitsLargestDisc = 7;
+
+// Half of a disc's row of 2 * half + 1 pixels, and the pixels of the rows before.
+CFF_HOST_DEVICE constexpr int discHalf(int radius, int row)
+{
+    int half = 0;
+    while ((half + 1) * (half + 1) + (row - radius) * (row - radius) <= radius * radius)
+        ++half;
+    return half;
+}
+CFF_HOST_DEVICE constexpr int discPixels(int radius, int rows)
+{
+    int pixels = 0;
+    for (int row = 0; row < rows; ++row)
+        pixels += 2 * discHalf(radius, row) + 1;
+    return pixels;
+}
+
 // The kernel for a footprint of so many pixels.
 constexpr int footprintBitsKernel(int pixels)
 {

@@ -13,24 +13,6 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// The radius of a disc, as scikit-image's disk(radius), of 1 to fewLargestDisc; 0: the footprint is no such disc.
-int discRadius(const Footprint& footprint)
-{
-    const int radius = footprint.size().width / 2;
-    if (radius < 1 || radius > fewLargestDisc || footprint.size() != Size(2 * radius + 1, 2 * radius + 1))
-        return 0;
-    int pixels = 0;
-    for (const Chord& chord : footprint.chords())
-        for (int x = chord.begin; x < chord.end; ++x, ++pixels)
-            if ((x - radius) * (x - radius) + (chord.y - radius) * (chord.y - radius) > radius * radius)
-                return 0;
-    int all = 0;
-    for (int y = -radius; y <= radius; ++y)
-        for (int x = -radius; x <= radius; ++x)
-            all += x * x + y * y <= radius * radius;
-    return pixels == all ? radius : 0;
-}
-
 class FootprintFew : public Algorithm
 {
 public:
@@ -98,7 +80,7 @@ private:
 Preparation prepareFootprintFew(const FootprintRankTask& task)
 {
     const int pixels = task.footprint.count(), rank = task.plain.rank;
-    const int disc = 2 * rank + 1 == pixels ? discRadius(task.footprint) : 0;
+    const int disc = 2 * rank + 1 == pixels ? discRadius(task.footprint, 1, fewLargestDisc) : 0;
     if (disc == 0 && fewValues(pixels, rank) > fewMostValues)
         return "neither the median of a disc of radius 1, 2 or 3, nor a rank of so few pixels that it is the median of "
                "25 values";
