@@ -11,8 +11,8 @@
 #include "deviation_strip_plan.hpp"
 
 // Variances of bytes in small squares, in registers: a thread walks down a strip of packets, like those of
-// separable_strip. Each row is read once; the sums of its pixels and of their squares are added to all the outputs above
-// and below that it belongs to. Sums are integers below 2^23, so they are exact in float.
+// separable_strip. Each row is read once; the sums of its pixels and of their squares are added to all the outputs
+// above and below that it belongs to. Sums are integers below 2^23, so they are exact in float.
 //
 // Cost per pixel of a window of side k: about 3.5 * k + 18 operations, most of them additions of floats.
 
@@ -102,7 +102,7 @@ struct DeviationStrip
         }
     }
 
-    // Of a float that is an integer from 0 to 2^23 - 1.
+    // The integer that a float is, from 0 to 2^23 - 1.
     CFF_HOST_DEVICE static std::uint32_t integerOf(float value)
     {
         return floatToBits(value + 8388608.0f) - 0x4B000000u;
