@@ -36,8 +36,8 @@ const char* algorithmOf(Engine engine, int statistic, int srcType, int dstType =
         return engine == GPU ? "range_of_extrema" : "span_tiles";
     const bool isSmall =
         window.width == window.height && window.width % 2 == 1 && window.width >= 3 && window.width <= 9;
-    if (engine == GPU && isSmall && srcType == CV_8UC1 && statistic != cuda::STATISTIC_CONTRAST &&
-        (dstType == -1 || CV_MAT_DEPTH(dstType) == CV_32F))
+    if (engine == GPU && isSmall && (srcType == CV_8UC1 || (srcType == CV_16UC1 && window.width <= 7)) &&
+        statistic != cuda::STATISTIC_CONTRAST && (dstType == -1 || CV_MAT_DEPTH(dstType) == CV_32F))
         return "deviation_strip";
     if (engine == GPU)
         return isFloat ? "moment_planes" : "moment_strips";
@@ -159,50 +159,56 @@ TEST_P(StatisticsOfType_CPU, ThreadsAndBandsChangeNoBit)
 INSTANTIATE_TEST_CASE_P(CPU, StatisticsOfType_CPU, testing::ValuesIn(allTypes()));
 
 //! The code of the device's kernel for small squares, run on the CPU: a packet of outputs walks down.
-template <int Side>
+template <typename T, int Side>
 void expectStripsAreExact()
 {
-    using Strip = ff::DeviationStrip<std::uint8_t, float, 1, Side>;
+    using Strip = ff::DeviationStrip<T, float, 1, Side>;
     using Window = typename Strip::Window;
     constexpr int packet = Strip::packet, columns = packet + Side - 1, rows = 40, n = Side * Side;
+    const int type = sizeof(T) == 1 ? CV_8UC1 : CV_16UC1;
     for (Content content : {NOISE, EXTREMES, FLAT})
         for (ff::MomentResult result : {ff::MomentResult::Variance, ff::MomentResult::Deviation})
-        {
-            const Mat image = makeImage(Size(columns, rows), CV_8UC1, content);
-            const ff::MomentFinish finish = ff::makeMomentFinish(result, 1, n, 1);
-            const typename Strip::Coefficients coefficients(ff::deviationStripCoefficients(Side, finish));
-            typename Strip::Sums sums = {};
-            for (int y = 0; y < rows; ++y)
+            for (int ddof : {0, 1})
             {
-                Window window = {};
-                std::memcpy(reinterpret_cast<uchar*>(window.word) + Window::firstElement, image.ptr(y), columns);
-                float out[packet];
-                Strip::template addRow<false>(window, coefficients, sums, out);
-                if (y + 1 < Side)
-                    continue;
-                for (int i = 0; i < packet; ++i)
+                const Mat image = makeImage(Size(columns, rows), type, content);
+                const ff::MomentFinish finish = ff::makeMomentFinish(result, sizeof(T), n, ddof);
+                const typename Strip::Coefficients coefficients(ff::deviationStripCoefficients(Side, result, ddof));
+                typename Strip::Sums sums = {};
+                for (int y = 0; y < rows; ++y)
                 {
-                    std::int32_t sum = 0;
-                    std::uint32_t squares = 0;
-                    for (int wy = y + 1 - Side; wy <= y; ++wy)
-                        for (int x = i; x < i + Side; ++x)
-                        {
-                            sum += image.at<uchar>(wy, x);
-                            squares += image.at<uchar>(wy, x) * image.at<uchar>(wy, x);
-                        }
-                    ASSERT_EQ(ff::floatMoment(finish, sum, squares, 0), out[i])
-                        << Side << ", row " << y << ", " << seedText();
+                    Window window = {};
+                    std::memcpy(reinterpret_cast<T*>(window.word) + Window::firstElement, image.ptr(y),
+                                columns * sizeof(T));
+                    float out[packet];
+                    Strip::template addRow<false>(window, coefficients, sums, out);
+                    for (int i = 0; i < packet && y + 1 >= Side; ++i)
+                    {
+                        std::int32_t sum = 0;
+                        std::int64_t squares = 0;
+                        for (int wy = y + 1 - Side; wy <= y; ++wy)
+                            for (int x = i; x < i + Side; ++x)
+                            {
+                                const int difference = image.at<T>(wy, x) - ff::momentCentre<T>;
+                                sum += difference;
+                                squares += (std::int64_t)difference * difference;
+                            }
+                        const float expected = sizeof(T) == 1 ? ff::floatMoment(finish, sum, (std::uint32_t)squares, 0)
+                                                              : ff::floatMoment(finish, sum, squares, 0);
+                        ASSERT_EQ(expected, out[i]) << Side << ", row " << y << ", " << seedText();
+                    }
                 }
             }
-        }
 }
 
 TEST(DeviationStrip, SumsAreExact)
 {
-    expectStripsAreExact<3>();
-    expectStripsAreExact<5>();
-    expectStripsAreExact<7>();
-    expectStripsAreExact<9>();
+    expectStripsAreExact<std::uint8_t, 3>();
+    expectStripsAreExact<std::uint8_t, 5>();
+    expectStripsAreExact<std::uint8_t, 7>();
+    expectStripsAreExact<std::uint8_t, 9>();
+    expectStripsAreExact<std::uint16_t, 3>();
+    expectStripsAreExact<std::uint16_t, 5>();
+    expectStripsAreExact<std::uint16_t, 7>();
 }
 
 typedef EngineTest Statistics;
@@ -394,7 +400,7 @@ TEST_P(StatisticsOfType_GPU, AreThoseOfTheCpu)
             }
     for (const char* name : {"moment_planes", "range_of_extrema"})
         EXPECT_GT(runs[name], 0) << name;
-    if (type == CV_8UC1)
+    if (type == CV_8UC1 || type == CV_16UC1)
     {
         EXPECT_GT(runs["deviation_strip"], 0);
     }

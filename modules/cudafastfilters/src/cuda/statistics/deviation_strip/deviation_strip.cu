@@ -9,15 +9,22 @@
 namespace cv::cuda::fastfilters
 {
 
-cudaError_t deviationStrips(const StripCoefficients& strip, const StripPlan& plan,
-                            const BatchSource<std::uint8_t>& source, const BatchDestination<float>& destination,
-                            const DeviceStream& stream)
+template <typename T>
+cudaError_t deviationStrips(const StripCoefficients& strip, const StripPlan& plan, const BatchSource<T>& source,
+                            const BatchDestination<float>& destination, const DeviceStream& stream)
 {
     cudaError_t error = cudaErrorInvalidValue;
-    visitStripOfChannels<DeviationStrips<std::uint8_t, float>, 1>(
+    visitStripOfChannels<DeviationStrips<T, float>, 1>(
         strip.side, [&](auto kernel)
         { error = launchStrips<typename decltype(kernel)::Type>(strip, plan, source, destination, stream); });
     return error;
 }
+
+#define CFF_INSTANTIATE(T)                                                                                             \
+    template cudaError_t deviationStrips<T>(const StripCoefficients&, const StripPlan&, const BatchSource<T>&,         \
+                                            const BatchDestination<float>&, const DeviceStream&)
+CFF_INSTANTIATE(std::uint8_t);
+CFF_INSTANTIATE(std::uint16_t);
+#undef CFF_INSTANTIATE
 
 }  // namespace cv::cuda::fastfilters

@@ -10,11 +10,13 @@
 #include "cuda/strips/strip_coefficients.hpp"
 #include "deviation_strip_plan.hpp"
 
-// Variances of bytes in small squares, in registers: a thread walks down a strip of packets, like those of
+// Variances of unsigned integers in small squares, in registers: a thread walks down a strip of packets, like those of
 // separable_strip. Each row is read once; the sums of its pixels and of their squares are added to all the outputs
-// above and below that it belongs to. Sums are integers below 2^23, so they are exact in float.
+// above and below that it belongs to. Sums are integers below 2^23, so they are exact in float; squares of 16 bits are
+// summed in two halves.
 //
-// Cost per pixel of a window of side k: about 3.5 * k + 18 operations, most of them additions of floats.
+// Cost per pixel of a window of side k: about 3.5 * k + 18 operations for bytes, 7 * k + 40 for 16 bits, most of them
+// additions of floats.
 
 namespace cv::cuda::fastfilters
 {
@@ -25,42 +27,110 @@ struct DeviationStripCoefficients
     DeviationStripCoefficients() = default;
     // See deviationStripCoefficients().
     explicit DeviationStripCoefficients(const StripCoefficients& strip)
-        : scale(strip.row[0]), isVariance(strip.row[1] != 0)
+        : scale(1 / (double(Side * Side) * (Side * Side - strip.row[0]))), isVariance(strip.row[1] != 0)
     {
     }
 
     static constexpr bool isUnit = false;
-    float scale;  // MomentFinish::narrowScale
+    double scale;  // MomentFinish::scale
     bool isVariance;
 };
 
-// The way of a filter's numbers through the strips' launcher.
-inline StripCoefficients deviationStripCoefficients(int side, const MomentFinish& finish)
+// What the launcher of strips passes on.
+inline StripCoefficients deviationStripCoefficients(int side, MomentResult result, int ddof)
 {
     StripCoefficients strip;
     strip.side = side;
-    strip.row = {finish.narrowScale, finish.result == MomentResult::Variance ? 1.f : 0.f};
+    strip.row = {static_cast<float>(ddof), result == MomentResult::Variance ? 1.f : 0.f};
     strip.finish = {FinishForm::Plain, 1, 0, 1, 1, false};
     return strip;
 }
 
+// The float that the lowest 16 bits of a word are, of which `selector` chooses bytes; see bytePermute().
+CFF_HOST_DEVICE float floatOfHalf(std::uint32_t word, std::uint32_t selector, float less)
+{
+    constexpr std::uint32_t two23 = 0x4B000000;  // the float 2^23, whose unit is 1
+    return bitsToFloat(bytePermute(word, two23, selector)) - less;
+}
+
+// What is summed of each pixel.
+template <typename S>
+struct DeviationParts;
+
+// A pixel and its square.
+template <>
+struct DeviationParts<std::uint8_t>
+{
+    static constexpr int count = 2;
+
+    CFF_HOST_DEVICE static void split(const std::uint32_t* words, int i, float (&parts)[count])
+    {
+        parts[0] = floatOfHalf(words[i / 4], 0x7440 | i % 4, 8388608.0f);
+        parts[1] = parts[0] * parts[0];
+    }
+
+    // From the sums of n pixels, of which n^2 * 255^2 / 4 has 31 bits.
+    CFF_HOST_DEVICE static float variance(const float (&sums)[count], int n, double scale)
+    {
+        MomentFinish finish = {};
+        finish.result = MomentResult::Variance;
+        finish.isNarrow = true;
+        finish.count = static_cast<std::uint32_t>(n);
+        finish.narrowScale = static_cast<float>(scale);
+        return floatMoment(finish, static_cast<std::int32_t>(integerOf(sums[0])), integerOf(sums[1]), 0);
+    }
+
+private:
+    // The integer that a float is, from 0 to 2^23 - 1.
+    CFF_HOST_DEVICE static std::uint32_t integerOf(float value)
+    {
+        return floatToBits(value + 8388608.0f) - 0x4B000000u;
+    }
+};
+
+// The difference to the centre, and both halves of its square.
+template <>
+struct DeviationParts<std::uint16_t>
+{
+    static constexpr int count = 3;
+
+    CFF_HOST_DEVICE static void split(const std::uint32_t* words, int i, float (&parts)[count])
+    {
+        constexpr int centre = momentCentre<std::uint16_t>;
+        const std::uint32_t word = words[i / 2];
+        const int difference = static_cast<int>(word >> (16 * (i % 2)) & 0xffffu) - centre;
+        const std::uint32_t square = static_cast<std::uint32_t>(difference * difference);
+        parts[0] = floatOfHalf(word, i % 2 ? 0x7432 : 0x7410, 8388608.0f + centre);
+        parts[1] = floatOfHalf(square, 0x7432, 8388608.0f);
+        parts[2] = floatOfHalf(square, 0x7410, 8388608.0f);
+    }
+
+    // As floatMoment().
+    CFF_HOST_DEVICE static float variance(const float (&sums)[count], int n, double scale)
+    {
+        const double squares = static_cast<double>(sums[1]) * 65536 + static_cast<double>(sums[2]);
+        return static_cast<float>(momentNumerator(n, static_cast<double>(sums[0]), squares) * scale);
+    }
+};
+
 template <typename S, typename D, int Channels, int Side>
 struct DeviationStrip
 {
-    static_assert(std::is_same<S, std::uint8_t>::value && std::is_same<D, float>::value && Channels == 1, "see above");
-    static_assert(Side * Side * 65025 < 1 << 23, "sums are exact, see integerOf()");
+    using Parts = DeviationParts<S>;
+    static_assert(std::is_same<D, float>::value && Channels == 1, "others have no kernels");
+    static_assert(Side * Side * 65536 < 1 << 23, "sums are exact");
 
     static constexpr int channels = Channels, side = Side;
     static constexpr bool dense = false, hasShort = false, hasUnit = false, hasEnds = false;
     static constexpr FinishForm anyForm = FinishForm::Plain;
-    static constexpr StripShape shape = deviationStripShape(Side);
+    static constexpr StripShape shape = deviationStripShape(Side, sizeof(S));
     static constexpr int packet = shape.packet, halo = Side / 2;
     using Window = StripWindow<S, packet, halo>;
     using Coefficients = DeviationStripCoefficients<Side>;
 
     struct Moments
     {
-        float sum[packet], squares[packet];
+        float part[packet][Parts::count];
     };
     // Unfinished outputs, oldest first.
     struct Sums
@@ -68,54 +138,30 @@ struct DeviationStrip
         Moments pending[Side - 1];
     };
 
-    // Pixel i of a row, 0 being the leftmost of the halo.
-    CFF_HOST_DEVICE static float pixel(const Window& window, int i)
-    {
-        constexpr std::uint32_t two23 = 0x4B000000;  // the float 2^23, whose unit is 1
-        const int position = Window::firstElement + i;
-        return bitsToFloat(bytePermute(window.word[position / 4], two23, 0x7440 | position % 4)) - 8388608.0f;
-    }
-
     // The sums of a row: those of the first output, and from one to the next what enters less what leaves.
     CFF_HOST_DEVICE static void sumRow(const Window& window, Moments& row)
     {
-        float pixels[packet + Side - 1], squares[packet + Side - 1];
+        float pixels[packet + Side - 1][Parts::count];
         CFF_UNROLL
         for (int i = 0; i < packet + Side - 1; ++i)
-        {
-            pixels[i] = pixel(window, i);
-            squares[i] = pixels[i] * pixels[i];
-        }
-        row.sum[0] = pixels[0];
-        row.squares[0] = squares[0];
+            Parts::split(window.word, Window::firstElement + i, pixels[i]);
         CFF_UNROLL
-        for (int i = 1; i < Side; ++i)
+        for (int k = 0; k < Parts::count; ++k)
         {
-            row.sum[0] += pixels[i];
-            row.squares[0] += squares[i];
-        }
-        CFF_UNROLL
-        for (int i = 1; i < packet; ++i)
-        {
-            row.sum[i] = row.sum[i - 1] + (pixels[i + Side - 1] - pixels[i - 1]);
-            row.squares[i] = row.squares[i - 1] + (squares[i + Side - 1] - squares[i - 1]);
+            row.part[0][k] = pixels[0][k];
+            CFF_UNROLL
+            for (int i = 1; i < Side; ++i)
+                row.part[0][k] += pixels[i][k];
+            CFF_UNROLL
+            for (int i = 1; i < packet; ++i)
+                row.part[i][k] = row.part[i - 1][k] + (pixels[i + Side - 1][k] - pixels[i - 1][k]);
         }
     }
 
-    // The integer that a float is, from 0 to 2^23 - 1.
-    CFF_HOST_DEVICE static std::uint32_t integerOf(float value)
+    CFF_HOST_DEVICE static float result(const Coefficients& coefficients, const float (&sums)[Parts::count])
     {
-        return floatToBits(value + 8388608.0f) - 0x4B000000u;
-    }
-
-    CFF_HOST_DEVICE static float result(const Coefficients& coefficients, float sum, float squares)
-    {
-        MomentFinish finish = {};
-        finish.result = coefficients.isVariance ? MomentResult::Variance : MomentResult::Deviation;
-        finish.isNarrow = true;
-        finish.count = Side * Side;
-        finish.narrowScale = coefficients.scale;
-        return floatMoment(finish, static_cast<std::int32_t>(integerOf(sum)), integerOf(squares), 0);
+        const float variance = Parts::variance(sums, Side * Side, coefficients.scale);
+        return coefficients.isVariance ? variance : momentRoot(variance);
     }
 
     // Adds a row to the unfinished outputs and completes the oldest in `out`.
@@ -128,16 +174,17 @@ struct DeviationStrip
         CFF_UNROLL
         for (int i = 0; i < packet; ++i)
         {
-            out[i] =
-                result(coefficients, sums.pending[0].sum[i] + row.sum[i], sums.pending[0].squares[i] + row.squares[i]);
+            float complete[Parts::count];
             CFF_UNROLL
-            for (int k = 0; k + 2 < Side; ++k)
+            for (int k = 0; k < Parts::count; ++k)
             {
-                sums.pending[k].sum[i] = sums.pending[k + 1].sum[i] + row.sum[i];
-                sums.pending[k].squares[i] = sums.pending[k + 1].squares[i] + row.squares[i];
+                complete[k] = sums.pending[0].part[i][k] + row.part[i][k];
+                CFF_UNROLL
+                for (int j = 0; j + 2 < Side; ++j)
+                    sums.pending[j].part[i][k] = sums.pending[j + 1].part[i][k] + row.part[i][k];
+                sums.pending[Side - 2].part[i][k] = row.part[i][k];
             }
-            sums.pending[Side - 2].sum[i] = row.sum[i];
-            sums.pending[Side - 2].squares[i] = row.squares[i];
+            out[i] = result(coefficients, complete);
         }
     }
 };
@@ -146,7 +193,7 @@ struct DeviationStrip
 template <typename S, typename D>
 struct DeviationStrips
 {
-    static constexpr SideList sides = deviationSides();
+    static constexpr SideList sides = deviationSides(sizeof(S));
     template <int Channels, int Side>
     using Strip = DeviationStrip<S, D, Channels, Side>;
 };

@@ -11,10 +11,11 @@
 namespace cv::cuda::fastfilters
 {
 
-// Variances or deviations of an image of one channel. Asynchronous; returns the launch's error.
-cudaError_t deviationStrips(const StripCoefficients& strip, const StripPlan& plan,
-                            const BatchSource<std::uint8_t>& source, const BatchDestination<float>& destination,
-                            const DeviceStream& stream);
+// Variances or deviations of an image of one channel. T: unsigned 8 or 16 bits. Asynchronous; returns the launch's
+// error.
+template <typename T>
+cudaError_t deviationStrips(const StripCoefficients& strip, const StripPlan& plan, const BatchSource<T>& source,
+                            const BatchDestination<float>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -13,18 +13,20 @@ namespace cv::cuda::fastfilters
 {
 
 // Each has a kernel. Wider windows have more unfinished sums than registers.
-constexpr SideList deviationSides()
+constexpr SideList deviationSides(int sourceBytes)
 {
-    return {4, {3, 5, 7, 9}};
+    return sourceBytes == 1 ? SideList{4, {3, 5, 7, 9}} : SideList{3, {3, 5, 7}};
 }
 
-// Blocks leave registers for the unfinished sums of four outputs, eight for each row of the window but one.
-constexpr StripShape deviationStripShape(int side)
+// Blocks leave registers for the unfinished sums of four outputs: for each row of the window but one, 8 of bytes and 12
+// of 16 bits.
+constexpr StripShape deviationStripShape(int side, int sourceBytes)
 {
+    const bool isByte = sourceBytes == 1;
     StripShape shape = {};
     shape.packet = 4;
     shape.threads = 128;
-    shape.minBlocks = side == 3 ? 8 : side == 5 ? 6 : side == 7 ? 5 : 4;
+    shape.minBlocks = side == 3 ? (isByte ? 8 : 6) : side == 5 ? (isByte ? 6 : 5) : side == 7 && isByte ? 5 : 4;
     shape.rows = side < 7 ? 32 : 64;
     shape.minRows = 8;
     shape.unroll = 2;
@@ -33,9 +35,9 @@ constexpr StripShape deviationStripShape(int side)
     return shape;
 }
 
-constexpr double deviationStripOperations(int side)
+constexpr double deviationStripOperations(int side, int sourceBytes)
 {
-    return 3.5 * side + 18;
+    return sourceBytes == 1 ? 3.5 * side + 18 : 7.0 * side + 40;
 }
 
 }  // namespace cv::cuda::fastfilters
