@@ -5,10 +5,10 @@
 // Which algorithm runs: a snapshot of all choices, and what did run on the device.
 //
 // test/dispatch.txt is the snapshot, for the device that plans were measured on, and test/dispatch_cpu.txt that of the
-// CPU engine; test/dispatch_outliers.txt has the filters that only the CPU has, and test/dispatch_percentiles.txt those
-// of several percentiles on the device, test/dispatch_footprints.txt ranks of footprints, test/dispatch_morphology.txt
-// erosions and what consists of them. A change of them is a change of what users get, to be read line by line.
-// CUDAFASTFILTERS_WRITE_DISPATCH=1 writes them anew.
+// CPU engine; test/dispatch_outliers.txt has outliers on the CPU, test/dispatch_percentiles.txt several percentiles on
+// the device, test/dispatch_footprints.txt ranks of footprints, test/dispatch_morphology.txt erosions and what consists of
+// them, and test/dispatch_answers.txt outliers and statistics there. A change of them is a change of what users get, to be
+// read line by line. CUDAFASTFILTERS_WRITE_DISPATCH=1 writes them anew.
 
 #include "test_precomp.hpp"
 
@@ -255,6 +255,43 @@ TEST(Dispatch, OfMorphologyIsTheSnapshot)
                 }
     }
     expectSnapshot("dispatch_morphology.txt", text);
+}
+
+//! Outliers, trimmed means, sharpening and statistics, on the device.
+TEST(Dispatch, OfOutliersAndStatisticsIsTheSnapshot)
+{
+    requireMeasuredDevice();
+    std::string text = "What replaces outliers, sharpens, and finds trimmed means and statistics on an H200.\n";
+    Methods methods;
+    const auto outliers = [](int type, Size window, int which, int measure)
+    { return cuda::createFastOutlierFilter(type, window, 10, which, measure); };
+    for (int type : {CV_8UC1, CV_16UC1, CV_16SC3, CV_32FC1})
+    {
+        text += "\n" + typeText(type) + "\n";
+        const auto add = [&](const std::string& name, Size window, const Ptr<cuda::Filter>& filter) {
+            text += "  " + lineOf({name + " " + sizeText(window), type, filter}, methods) + "\n";
+        };
+        for (Size window : {Size(3, 3), Size(5, 5), Size(7, 7), Size(9, 5), Size(31, 31)})
+        {
+            add("outliers", window, outliers(type, window, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_ABSOLUTE));
+            add("bright outliers", window, outliers(type, window, cuda::OUTLIERS_BRIGHT, cuda::OUTLIERS_ABSOLUTE));
+            add("relative outliers", window, outliers(type, window, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_RELATIVE));
+            const Ptr<cuda::Filter> deviations = outliers(type, window, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_MAD);
+            add("outliers beside the MAD", window, deviations);
+            add("the same of valid pixels", window,
+                cuda::ignoreMissing(deviations, cuda::MissingData(cuda::MissingData::VALUE)));
+            add("trimmed mean", window, cuda::createFastTrimmedMeanFilter(type, -1, window, 20, 80));
+            add("mean of one rank", window, cuda::createFastTrimmedMeanFilter(type, -1, window, 30, 30));
+            add("unsharp mask", window, cuda::createFastUnsharpFilter(type, -1, window, 0, 1));
+            add("difference of Gaussians", window,
+                cuda::createFastDifferenceOfGaussiansFilter(type, -1, window, 0, Size(13, 13), 0));
+            add("deviation", window, cuda::createFastStatisticsFilter(type, -1, window, cuda::STATISTIC_STD));
+            add("range", window, cuda::createFastStatisticsFilter(type, -1, window, cuda::STATISTIC_RANGE));
+            if (CV_ELEM_SIZE1(type) == 1)
+                add("mode", window, cuda::createFastStatisticsFilter(type, -1, window, cuda::STATISTIC_MODE));
+        }
+    }
+    expectSnapshot("dispatch_answers.txt", text);
 }
 
 //! What describeFilter() says of an algorithm, of one of all that may run.

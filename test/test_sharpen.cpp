@@ -11,6 +11,7 @@
 #include "test_sharpen.hpp"
 
 #include "common/visit_depth.hpp"
+#include "cuda/strips/sharpen_strip/sharpen_strip.hpp"
 #include "testing/test_hooks.hpp"
 
 #include <algorithm>
@@ -192,15 +193,23 @@ std::vector<Sharpening> sharpenings(int type, int dstType)
     return all;
 }
 
-const char* algorithmOf(Engine engine)
+const char* algorithmOf(Engine engine, const Case& filterCase, bool isDifference)
 {
-    return engine == GPU ? "sharpen_planes" : "sharpen_bands";
+    if (engine == CPU)
+        return "sharpen_bands";
+    const int type = filterCase.srcType, side = filterCase.window.width;
+    const bool isStrip = !isDifference && (type == CV_8UC1 || type == CV_16UC1 || type == CV_32FC1) &&
+                         filterCase.dstType == type && filterCase.window.height == side && side >= 3 && side <= 7;
+    return isStrip ? "sharpen_strip" : "sharpen_planes";
 }
 
-void expectSharpened(Engine engine, const Case& filterCase, const Mat& image)
+void expectSharpened(Engine engine, const Sharpening& task, int border, const Mat& image)
 {
+    const Case filterCase = sharpenCase(task, border);
     expectCorrect(engine, filterCase, image);
-    EXPECT_STREQ(algorithmOf(engine), ff::lastAlgorithm()) << filterCase.text;
+    EXPECT_STREQ(algorithmOf(engine, filterCase, task.isDifference()), ff::lastAlgorithm()) << filterCase.text;
+    if (engine == GPU && task.sigma1 == 1.4)
+        expectCorrectAlone(GPU, "sharpen_planes", filterCase, image);
 }
 
 typedef EngineParamTest<perf::MatType> Sharpen;
@@ -211,7 +220,7 @@ TEST_P(Sharpen, EveryWindowEqualsTheDefinition)
     for (int dstType : resultTypes(type))
         for (const Sharpening& task : sharpenings(type, dstType))
             for (Content content : {NOISE, SMOOTH, isFloat ? SPECIAL : EXTREMES})
-                expectSharpened(engine(), sharpenCase(task), makeImage(Size(61, 19), type, content));
+                expectSharpened(engine(), task, BORDER_DEFAULT, makeImage(Size(61, 19), type, content));
 }
 
 TEST_P(Sharpen, EveryBorderEqualsTheDefinition)
@@ -220,7 +229,7 @@ TEST_P(Sharpen, EveryBorderEqualsTheDefinition)
     const Mat image = makeImage(Size(29, 23), type);
     for (int border : allBorders())
         for (const Sharpening& task : sharpenings(type, -1))
-            expectSharpened(engine(), sharpenCase(task, border), image);
+            expectSharpened(engine(), task, border, image);
 }
 
 //! A part has the rows of the larger Gaussian.
@@ -258,7 +267,7 @@ TEST_P(Sharpen, LargerImagesEqualTheDefinition)
                                        Sharpening{type, dstType, Size(21, 25), Size(), 4, 0, -0.5, 0},
                                        Sharpening{type, dstType, Size(3, 3), Size(9, 9), 0.7, 1.9, 1, 0}})
             for (Size size : {Size(1, 1), Size(1030, 5), Size(7, 600), Size(259, 131)})
-                expectSharpened(engine(), sharpenCase(task), makeImage(size, type));
+                expectSharpened(engine(), task, BORDER_DEFAULT, makeImage(size, type));
 }
 
 INSTANTIATE_ENGINES_WITH(Sharpen, testing::ValuesIn(allTypes()));
@@ -351,7 +360,8 @@ TEST(Sharpening, DescribesWhatRunsOnTheDevice)
     {
         const String text =
             cuda::describeFilter(cuda::createFastUnsharpFilter(type, -1, Size(5, 5), 1, 1), Size(1000, 500));
-        EXPECT_NE(String::npos, text.find("algorithm: sharpen_planes")) << text;
+        const bool isStrip = type == CV_8UC1 || type == CV_16UC1 || type == CV_32FC1;
+        EXPECT_NE(String::npos, text.find(isStrip ? "algorithm: sharpen_strip" : "algorithm: sharpen_planes")) << text;
     }
 }
 
@@ -368,9 +378,63 @@ Sharpening drawSharpening()
         task.second = drawSize();
         task.sigma2 = draw(3, 50) / 10.;
     }
+    if (oneIn(3))  // what has kernels of its own
+        task = {
+            CV_MAKETYPE(CV_MAT_DEPTH(type), 1), -1, Size(1, 1) * (2 * draw(1, 3) + 1), Size(), task.sigma1, 0, 0, 0};
     task.amount = draw(-20, 50) / 10.;
     task.threshold = oneIn(2) ? 0 : usualThreshold(type) * draw(0, 20) / 20;
     return task;
+}
+
+//! The code of the device's kernel, run on the CPU: a packet of outputs walks down.
+template <typename T, int Side>
+void expectStripsAreNear(int type)
+{
+    using Strip = ff::SharpenStrip<T, 1, Side>;
+    using Window = typename Strip::Window;
+    constexpr int packet = Strip::packet, columns = packet + Side - 1, rows = 40;
+    for (double amount : {-0.7, 2.5})
+        for (double threshold : {0., usualThreshold(type)})
+        {
+            const Mat image = makeImage(Size(columns, rows), type);
+            const Mat kernel = getGaussianKernel(Side, 1.3, CV_64F);
+            const std::vector<double> vector(kernel.begin<double>(), kernel.end<double>());
+            const ff::SharpenRule rule = {(float)amount, (float)threshold};
+            const typename Strip::Coefficients coefficients(ff::sharpenStripCoefficients(vector, vector, rule));
+            typename Strip::Sums sums = {};
+            for (int y = 0; y < rows; ++y)
+            {
+                Window window = {};
+                std::memcpy(reinterpret_cast<T*>(window.word) + Window::firstElement, image.ptr(y),
+                            columns * sizeof(T));
+                float out[packet];
+                Strip::template addRow<false>(window, coefficients, sums, out);
+                for (int i = 0; i < packet && y + 1 >= Side; ++i)
+                {
+                    double gaussian = 0, greatest = 0;
+                    for (int wy = 0; wy < Side; ++wy)
+                        for (int wx = 0; wx < Side; ++wx)
+                        {
+                            const double value = image.at<T>(y + 1 - Side + wy, i + wx);
+                            gaussian += vector[wy] * vector[wx] * value;
+                            greatest = std::max(greatest, std::abs(value));
+                        }
+                    const double base = image.at<T>(y - Side / 2, i + Side / 2), d = base - gaussian;
+                    const double expected = std::abs(d) <= threshold ? base : base + (float)amount * d;
+                    ASSERT_NEAR(expected, out[i], 1e-5 * greatest) << Side << ", row " << y << ", " << seedText();
+                }
+            }
+        }
+}
+
+TEST(SharpenStrip, ResultsAreNearTheDefinition)
+{
+    expectStripsAreNear<std::uint8_t, 3>(CV_8UC1);
+    expectStripsAreNear<std::uint8_t, 5>(CV_8UC1);
+    expectStripsAreNear<std::uint16_t, 7>(CV_16UC1);
+    expectStripsAreNear<float, 3>(CV_32FC1);
+    expectStripsAreNear<float, 5>(CV_32FC1);
+    expectStripsAreNear<float, 7>(CV_32FC1);
 }
 
 typedef EngineTest RandomSharpening;
@@ -383,8 +447,10 @@ TEST_P(RandomSharpening, EqualsTheDefinition)
                    {
                        cv::setUseOptimized(before && !oneIn(8));
                        const Size size(oneIn(8) ? draw(1, 300) : draw(1, 60), draw(1, 60));
-                       expectCorrectInRandomLayout(GetParam(), sharpenCase(drawSharpening(), drawBorder()), size);
-                       EXPECT_STREQ(algorithmOf(GetParam()), ff::lastAlgorithm());
+                       const Sharpening task = drawSharpening();
+                       const Case filterCase = sharpenCase(task, drawBorder());
+                       expectCorrectInRandomLayout(GetParam(), filterCase, size);
+                       EXPECT_STREQ(algorithmOf(GetParam(), filterCase, task.isDifference()), ff::lastAlgorithm());
                        cv::setUseOptimized(before);
                    });
 }

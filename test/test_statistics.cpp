@@ -11,6 +11,7 @@
 #include "test_random.hpp"
 #include "test_statistics.hpp"
 
+#include "cuda/statistics/deviation_strip/deviation_strip.hpp"
 #include "testing/test_hooks.hpp"
 
 #include <cstdlib>
@@ -26,13 +27,18 @@ namespace ff = cv::cuda::fastfilters;
 const std::vector<int> moments = {cuda::STATISTIC_VARIANCE, cuda::STATISTIC_STD, cuda::STATISTIC_CONTRAST};
 
 //! The algorithm for a statistic. On the CPU without vectors, or for sums that need fused operations, another one.
-const char* algorithmOf(Engine engine, int statistic, int srcType)
+const char* algorithmOf(Engine engine, int statistic, int srcType, int dstType = -1, Size window = Size())
 {
     const bool isFloat = CV_MAT_DEPTH(srcType) == CV_32F;
     if (statistic >= cuda::STATISTIC_ENTROPY)
         return engine == GPU ? "window_counts" : "sliding_counts";
     if (statistic >= cuda::STATISTIC_RANGE)
         return engine == GPU ? "range_of_extrema" : "span_tiles";
+    const bool isSmall =
+        window.width == window.height && window.width % 2 == 1 && window.width >= 3 && window.width <= 9;
+    if (engine == GPU && isSmall && (srcType == CV_8UC1 || (srcType == CV_16UC1 && window.width <= 7)) &&
+        statistic != cuda::STATISTIC_CONTRAST && (dstType == -1 || CV_MAT_DEPTH(dstType) == CV_32F))
+        return "deviation_strip";
     if (engine == GPU)
         return isFloat ? "moment_planes" : "moment_strips";
     return !hasVectors() ? "direct_moments" : isFloat ? "float_moments" : "moment_rows";
@@ -52,7 +58,9 @@ std::vector<const char*> statisticsAlgorithms(Engine engine)
 void expectCorrectByAll(Engine engine, const Case& filterCase, int statistic, const Mat& image)
 {
     expectCorrect(engine, filterCase, image);
-    EXPECT_STREQ(algorithmOf(engine, statistic, filterCase.srcType), ff::lastAlgorithm()) << filterCase.text;
+    EXPECT_STREQ(algorithmOf(engine, statistic, filterCase.srcType, filterCase.dstType, filterCase.window),
+                 ff::lastAlgorithm())
+        << filterCase.text;
     if (engine == GPU && statistic <= cuda::STATISTIC_CONTRAST)
         expectCorrectAlone(GPU, "moment_planes", filterCase, image);
 }
@@ -68,7 +76,7 @@ TEST_P(StatisticsOfType, EveryWindowEqualsTheDefinition)
     for (int statistic : allStatistics())
         for (int dstType : statisticTypes(statistic, type()))
             for (Size window : {Size(1, 1), Size(2, 2), Size(3, 3), Size(4, 5), Size(7, 6), Size(1, 8), Size(10, 1),
-                                Size(15, 15), Size(19, 23)})
+                                Size(5, 5), Size(11, 11), Size(15, 15), Size(19, 23)})
                 for (Content content : {NOISE, FEW_VALUES, EXTREMES, FLAT})
                 {
                     const int ddof = statistic <= cuda::STATISTIC_CONTRAST && window.area() > 1 ? draw(0, 1) : 0;
@@ -149,6 +157,59 @@ TEST_P(StatisticsOfType_CPU, ThreadsAndBandsChangeNoBit)
 }
 
 INSTANTIATE_TEST_CASE_P(CPU, StatisticsOfType_CPU, testing::ValuesIn(allTypes()));
+
+//! The code of the device's kernel for small squares, run on the CPU: a packet of outputs walks down.
+template <typename T, int Side>
+void expectStripsAreExact()
+{
+    using Strip = ff::DeviationStrip<T, float, 1, Side>;
+    using Window = typename Strip::Window;
+    constexpr int packet = Strip::packet, columns = packet + Side - 1, rows = 40, n = Side * Side;
+    const int type = sizeof(T) == 1 ? CV_8UC1 : CV_16UC1;
+    for (Content content : {NOISE, EXTREMES, FLAT})
+        for (ff::MomentResult result : {ff::MomentResult::Variance, ff::MomentResult::Deviation})
+            for (int ddof : {0, 1})
+            {
+                const Mat image = makeImage(Size(columns, rows), type, content);
+                const ff::MomentFinish finish = ff::makeMomentFinish(result, sizeof(T), n, ddof);
+                const typename Strip::Coefficients coefficients(ff::deviationStripCoefficients(Side, result, ddof));
+                typename Strip::Sums sums = {};
+                for (int y = 0; y < rows; ++y)
+                {
+                    Window window = {};
+                    std::memcpy(reinterpret_cast<T*>(window.word) + Window::firstElement, image.ptr(y),
+                                columns * sizeof(T));
+                    float out[packet];
+                    Strip::template addRow<false>(window, coefficients, sums, out);
+                    for (int i = 0; i < packet && y + 1 >= Side; ++i)
+                    {
+                        std::int32_t sum = 0;
+                        std::int64_t squares = 0;
+                        for (int wy = y + 1 - Side; wy <= y; ++wy)
+                            for (int x = i; x < i + Side; ++x)
+                            {
+                                const int difference = image.at<T>(wy, x) - ff::momentCentre<T>;
+                                sum += difference;
+                                squares += (std::int64_t)difference * difference;
+                            }
+                        const float expected = sizeof(T) == 1 ? ff::floatMoment(finish, sum, (std::uint32_t)squares, 0)
+                                                              : ff::floatMoment(finish, sum, squares, 0);
+                        ASSERT_EQ(expected, out[i]) << Side << ", row " << y << ", " << seedText();
+                    }
+                }
+            }
+}
+
+TEST(DeviationStrip, SumsAreExact)
+{
+    expectStripsAreExact<std::uint8_t, 3>();
+    expectStripsAreExact<std::uint8_t, 5>();
+    expectStripsAreExact<std::uint8_t, 7>();
+    expectStripsAreExact<std::uint8_t, 9>();
+    expectStripsAreExact<std::uint16_t, 3>();
+    expectStripsAreExact<std::uint16_t, 5>();
+    expectStripsAreExact<std::uint16_t, 7>();
+}
 
 typedef EngineTest Statistics;
 
@@ -323,8 +384,8 @@ TEST_P(StatisticsOfType_GPU, AreThoseOfTheCpu)
     std::map<std::string, int> runs;
     for (int statistic : allStatistics())
         for (int dstType : statisticTypes(statistic, type))
-            for (Size window :
-                 {Size(3, 3), Size(9, 9), Size(15, 17), Size(31, 31), Size(255, 8), Size(7, 130), Size(301, 302)})
+            for (Size window : {Size(3, 3), Size(5, 5), Size(7, 7), Size(9, 9), Size(11, 11), Size(15, 17),
+                                Size(31, 31), Size(255, 8), Size(7, 130), Size(301, 302)})
             {
                 if (window.area() > 10000 && statistic >= cuda::STATISTIC_ENTROPY && CV_MAT_CN(type) == 4)
                     continue;  // the CPU takes long
@@ -339,6 +400,10 @@ TEST_P(StatisticsOfType_GPU, AreThoseOfTheCpu)
             }
     for (const char* name : {"moment_planes", "range_of_extrema"})
         EXPECT_GT(runs[name], 0) << name;
+    if (type == CV_8UC1 || type == CV_16UC1)
+    {
+        EXPECT_GT(runs["deviation_strip"], 0);
+    }
 }
 
 INSTANTIATE_TEST_CASE_P(GPU, StatisticsOfType_GPU, testing::ValuesIn(allTypes()));

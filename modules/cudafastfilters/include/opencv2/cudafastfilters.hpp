@@ -456,7 +456,8 @@ destination CV_32F, see **Rounding** above: at most (n_row + n_column + 32) * 2^
 8-bit results are at most 1 off, and only next to a tie. A d that is NaN exceeds every threshold: NaN and infinities
 reach as far as in the Gaussian.
 
-On the CPU the image is read once, and the Gaussian stays in the caches. On the GPU the Gaussian is a plane of floats in
+On the CPU the image is read once, and the Gaussian stays in the caches. On the GPU that is so for masks of 3x3, 5x5 and
+7x7, one channel of CV_8U, CV_16U or CV_32F and results of the same type. Otherwise the Gaussian is a plane of floats in
 device memory, of at most half a gigabyte. ignoreMissing() does not take the filter.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.

@@ -43,7 +43,9 @@ const TableEntry<PercentilesTask> percentilesAlgorithms[] = {
 #include "percentiles_list.hpp"
 };
 
-const TableEntry<SharpenTask> sharpenAlgorithms[] = {{"sharpen_planes", prepareSharpenPlanes}};  // any
+const TableEntry<SharpenTask> sharpenAlgorithms[] = {
+    {"sharpen_strip", prepareSharpenStrip},     // unsharp masks of 3x3, 5x5 and 7x7, one channel
+    {"sharpen_planes", prepareSharpenPlanes}};  // any
 
 }  // namespace
 

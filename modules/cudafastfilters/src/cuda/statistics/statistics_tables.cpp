@@ -18,6 +18,7 @@ namespace
 const TableEntry<StatisticsTask> statisticsAlgorithms[] = {
     {"range_of_extrema", prepareRangeOfExtrema},  // range and midpoint
     {"window_counts", prepareWindowCounts},       // entropy and mode
+    {"deviation_strip", prepareDeviationStrip},   // variances of unsigned integers, squares to 9x9
     {"moment_strips", prepareMomentStrips},       // variances of integers, windows to some 1000 columns
     {"moment_planes", prepareMomentPlanes}};      // variances of any type and window
 

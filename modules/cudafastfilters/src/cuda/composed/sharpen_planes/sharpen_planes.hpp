@@ -11,6 +11,8 @@
 namespace cv::cuda::fastfilters
 {
 
+// The algorithms of sharpening; the first one is in cuda/strips.
+Preparation prepareSharpenStrip(const SharpenTask& task);
 Preparation prepareSharpenPlanes(const SharpenTask& task);
 
 }  // namespace cv::cuda::fastfilters

@@ -2,9 +2,9 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Outliers of images with missing pixels: the medians of valid pixels by any algorithm for them, and a pass over medians
-// and pixels. Beside the median deviation, tiles of outputs without a missing pixel in their windows are those of
-// outlier_deviations; the windows of others are read anew.
+// Outliers of images with missing pixels: the medians of valid pixels by any algorithm for them, and a pass over
+// medians and pixels. Beside the median deviation, tiles of outputs without a missing pixel in their windows are those
+// of outlier_deviations; the windows of others are read anew.
 
 #include "precomp.hpp"
 

@@ -15,8 +15,8 @@ namespace cv::cuda::fastfilters
 {
 
 // The destination has medians: those that no outlier receives become the source's pixels. T: unsigned 8 or 16 bits, or
-// float; `isSigned`: the integers are signed, with the same bits. The rule is a Deviation. `skipped`: tiles whose windows
-// have a missing pixel stay as they are, see deviationsTiles(). Asynchronous; returns the launch's error.
+// float; `isSigned`: the integers are signed, with the same bits. The rule is a Deviation. `skipped`: tiles whose
+// windows have a missing pixel stay as they are, see deviationsTiles(). Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t outlierDeviationsFilter(const OutlierRule& rule, const RankWindow& window, bool isSigned,
                                     const BatchSource<T>& source, const BatchDestination<T>& destination,

@@ -61,8 +61,21 @@ public:
                                                 std::uint32_t (&words)[wordsOfFour]) const
     {
         FourPixels<T> four;
-        four.load(pixel(channel, r), destination_.channels, isInside(r) ? count_ : 0);
+        loadMedians(channel, r, four);
         spread(four, flip, words);
+    }
+    // The same as they are in memory, for spread().
+    __device__ __forceinline__ void loadMedians(int channel, int r, FourPixels<T>& four) const
+    {
+        four.load(pixel(channel, r), destination_.channels, isInside(r) ? count_ : 0);
+    }
+    static __device__ __forceinline__ void spread(FourPixels<T>& four, std::uint32_t flip,
+                                                  std::uint32_t (&words)[wordsOfFour])
+    {
+        CFF_UNROLL
+        for (int i = 0; i < FourPixels<T>::words; ++i)
+            four.word[i] ^= flip;
+        Lanes::spreadFour(four.word, words);
     }
     // The same of the source's pixels.
     __device__ __forceinline__ void loadPixels(const SourceView<T>& source, int middleX, int middleY, int r,
@@ -95,14 +108,6 @@ private:
         return rowAt(destination_, pixels_, top + row + r) +
                static_cast<std::ptrdiff_t>(left + column) * destination_.channels + channel;
     }
-    static __device__ __forceinline__ void spread(FourPixels<T>& four, std::uint32_t flip,
-                                                  std::uint32_t (&words)[wordsOfFour])
-    {
-        CFF_UNROLL
-        for (int i = 0; i < FourPixels<T>::words; ++i)
-            four.word[i] ^= flip;
-        Lanes::spreadFour(four.word, words);
-    }
 
     const BatchDestination<T>& destination_;
     unsigned char* const pixels_;
@@ -127,6 +132,11 @@ __global__ void __launch_bounds__(deviationsThreads, OutlierDeviationsTile<sizeo
     CFF_NO_UNROLL
     for (int channel = 0; channel < destination.channels; ++channel)
     {
+        // Both loads are under way at the same time.
+        FourPixels<T> loaded[rows];
+        CFF_UNROLL
+        for (int r = 0; r < rows; ++r)
+            place.loadMedians(channel, r, loaded[r]);
         if (channel > 0)
             __syncthreads();
         stageWords<T, Tile::ahead>(
@@ -141,7 +151,7 @@ __global__ void __launch_bounds__(deviationsThreads, OutlierDeviationsTile<sizeo
         for (int r = 0; r < rows; ++r)
         {
             std::uint32_t medians[four];
-            place.loadMedians(channel, r, deviations.flip, medians);
+            place.spread(loaded[r], deviations.flip, medians);
             CFF_UNROLL
             for (int j = 0; j < four; ++j)
                 mayBe |= outputs[r][j].start(deviations.rule, pixelWord(r, j), medians[j]);

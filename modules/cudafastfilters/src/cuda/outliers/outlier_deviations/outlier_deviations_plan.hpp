@@ -44,7 +44,7 @@ struct OutlierDeviationsTile
 {
     static constexpr int rowsOfThread = deviationsRowsOfThread(PixelBytes);
     // That a multiprocessor has at once, which limits registers.
-    static constexpr int blocks = PixelBytes == 2 || (PixelBytes == 1 && Side == 7) ? 2 : 3;
+    static constexpr int blocks = PixelBytes < 4 && Side == 7 ? 2 : PixelBytes == 1 && Side == 3 ? 4 : 3;
     static constexpr int ahead = 2;  // groups of pixels that a thread loads together
     static constexpr int rows = deviationsRows(PixelBytes);
     static constexpr int sourceRows = rows + Side - 1;

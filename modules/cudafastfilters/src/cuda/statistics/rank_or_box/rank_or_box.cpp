@@ -41,6 +41,7 @@ public:
     {
         const Dispatch::Choice choice = filter_->firstOfPart(images, device);
         Decision found = choice.decision;
+        found.takesBatches = false;  // as describe() says: it depends on the other filter's choice
         found.decidePart = [choice](const Images& part, const DeviceFacts& ofPart)
         { return Dispatch::forPart(choice, part, ofPart).decision; };
         return found;

@@ -25,8 +25,8 @@ struct TrimmedWindow
     TrimmedFinish finish;
 };
 
-// Writes trimmed means. T: unsigned 8 or 16 bits, or float. D: T or float. `isSigned`: pixels, limits and results of D =
-// T are signed integers. Asynchronous; returns the launch's error.
+// Writes trimmed means. T: unsigned 8 or 16 bits, or float. D: T or float. `isSigned`: pixels, limits and results of
+// D = T are signed integers. Asynchronous; returns the launch's error.
 template <typename T, typename D>
 cudaError_t trimmedMeans(const TrimmedWindow& window, const TrimmedLimits& limits, bool isSigned,
                          const SourceView<T>& source, const DestinationView<D>& destination,

@@ -15,7 +15,7 @@ namespace cv::cuda::fastfilters
 // Blocks of a multiprocessor, which limits registers.
 constexpr int trimmedBlocks(int pixelBytes, int side)
 {
-    return pixelBytes == 1 && side > 0 && side < 7 ? 3 : 2;
+    return pixelBytes < 4 && side > 0 && side < 7 ? 3 : 2;
 }
 
 // Operations of the pipe that limits the kernel, for one pixel of the window: of integers two for two pixels, of floats
