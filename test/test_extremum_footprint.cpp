@@ -39,7 +39,7 @@ Mat drawPixels(Size size)
 }
 
 //! The pixels that the runs of the kernel's program cover.
-Mat coveredBy(const ff::FootprintRuns& runs, Size size)
+Mat coveredBy(const ff::ExtremumRuns& runs, Size size)
 {
     const std::vector<int> words = runs.words();
     const ff::FootprintProgram program = {words.data(), runs.levels(), runs.height};
@@ -48,7 +48,7 @@ Mat coveredBy(const ff::FootprintRuns& runs, Size size)
         for (int row = 0; row < size.height; ++row)
             for (int i = words[program.startAt(level, row)]; i < words[program.startAt(level, row + 1)]; ++i)
             {
-                const ff::FootprintRun run = {static_cast<unsigned>(words.at(program.runAt(i)))};
+                const ff::ExtremumRun run = {static_cast<unsigned>(words.at(program.runAt(i)))};
                 EXPECT_EQ(row, run.row());
                 covered(Rect(run.column(), row, words[program.lengthAt(level)], 1)).setTo(255);
             }
@@ -61,7 +61,7 @@ TEST(ExtremumFootprint, RunsCoverTheFootprint)
     {
         const int most = i % 10 == 0 ? 255 : 30;
         const Mat pixels = drawPixels(Size(draw(1, most), draw(1, most)));
-        const ff::FootprintRuns runs((ff::Footprint(pixels)));
+        const ff::ExtremumRuns runs((ff::Footprint(pixels)));
         ASSERT_EQ(1, runs.lengths[0]);
         for (int level = 1; level < runs.levels(); ++level)
             ASSERT_GT(runs.lengths[level], runs.lengths[level - 1]);
@@ -80,7 +80,7 @@ TEST(ExtremumFootprint, TilesHoldWhatThreadsRead)
     {
         const int most = i % 4 == 0 ? 255 : 40;
         const Mat pixels = drawPixels(Size(draw(1, most), draw(1, most)));
-        const ff::FootprintRuns runs((ff::Footprint(pixels)));
+        const ff::ExtremumRuns runs((ff::Footprint(pixels)));
         for (const ff::DeviceFacts& device : {small, medium, ff::measuredDevice})
             for (const Size size : {Size(30, 20), Size(1000, 700), Size(8192, 8192)})
                 for (int bytes : {1, 2, 4})

@@ -8,8 +8,8 @@
 #include "morphology_task.hpp"
 #include "transfer/source_rows.hpp"
 
-// What a step reads, so that it can be made as a separate image: it ends where the whole image ends, and the border rule
-// applies there.
+// What a step reads, so that it can be made as a separate image: it ends where the whole image ends, where the border
+// rule applies.
 
 namespace cv::cuda::fastfilters
 {

@@ -7,8 +7,8 @@
 
 #include <vector>
 
-// The minimum of a long run of pixels is that of shorter runs, which may overlap. Minima of runs of some lengths are made
-// once, for all places, each length from the one before it; others are put together wherever they are used.
+// The minimum of a long run of pixels is that of shorter runs, which may overlap. Minima of runs of some lengths are
+// made once, for all places, each length from the one before it; others are put together wherever they are used.
 
 namespace cv::cuda::fastfilters
 {

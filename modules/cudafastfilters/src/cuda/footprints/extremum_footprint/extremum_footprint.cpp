@@ -63,7 +63,7 @@ private:
 
     const RankTask task_;
     const bool isGreatest_;
-    const FootprintRuns runs_;
+    const ExtremumRuns runs_;
     const std::unique_ptr<DeviceConstant> program_;
 };
 

@@ -257,7 +257,7 @@ private:
         const std::uint32_t* const own = shared_ + column_ * tile_.pitch + row_ - begin;
         const auto placeOf = [&](int number)
         {
-            const FootprintRun run = {static_cast<std::uint32_t>(word(program_.runAt(min(number, last))))};
+            const ExtremumRun run = {static_cast<std::uint32_t>(word(program_.runAt(min(number, last))))};
             return own + (run.column() * tile_.pitch + run.row());
         };
         Keys least[Rows];

@@ -22,7 +22,7 @@ struct FootprintTuning
     static constexpr int manyRows = 16, fewRows = 4;  // outputs of a thread below each other
     static constexpr int together = 4;                // rows of a tile that a warp reads and makes at the same time
 
-    // Wider footprints would take long to plan. Higher ones than 65535 rows have no place in a FootprintRun.
+    // Wider footprints would take long to plan. Higher ones than 65535 rows have no place in a ExtremumRun.
     static constexpr int mostWidth = 2048;
 
     // Instructions for a word, roughly: to load it, to make a length, for a run of that, and for a run of an output.
@@ -32,11 +32,11 @@ struct FootprintTuning
 };
 
 // A run of the footprint, of one of the lengths that are made: its first pixel.
-struct FootprintRun
+struct ExtremumRun
 {
     std::uint32_t place;
 
-    static constexpr FootprintRun at(int column, int row)
+    static constexpr ExtremumRun at(int column, int row)
     {
         return {static_cast<std::uint32_t>(column) << 16 | static_cast<std::uint32_t>(row)};
     }
@@ -44,7 +44,7 @@ struct FootprintRun
     CFF_HOST_DEVICE constexpr int row() const { return static_cast<int>(place & 0xffff); }
 };
 
-// FootprintRuns::words() in the memory of a kernel.
+// ExtremumRuns::words() in the memory of a kernel.
 struct FootprintProgram
 {
     const std::int32_t* words;

@@ -38,7 +38,7 @@ int mostBand(int rowsOfThread, int width, int height, int sharedBytes)
 }
 
 // Instructions for a word of outputs.
-double costOfWord(const FootprintRuns& runs, const FootprintTile& tile)
+double costOfWord(const ExtremumRuns& runs, const FootprintTile& tile)
 {
     double made = Tuning::load;
     for (int i = 1; i < runs.levels(); ++i)
@@ -50,7 +50,7 @@ double costOfWord(const FootprintRuns& runs, const FootprintTile& tile)
 
 }  // namespace
 
-FootprintRuns::FootprintRuns(const Footprint& footprint) : height(footprint.size().height)
+ExtremumRuns::ExtremumRuns(const Footprint& footprint) : height(footprint.size().height)
 {
     LengthUses uses;
     for (const Chord& chord : footprint.chords())
@@ -79,20 +79,20 @@ FootprintRuns::FootprintRuns(const Footprint& footprint) : height(footprint.size
         {
             starts.push_back(static_cast<int>(next));
             for (; next < placed.size() && placed[next].level == level && placed[next].row == row; ++next)
-                runs.push_back(FootprintRun::at(placed[next].column, row));
+                runs.push_back(ExtremumRun::at(placed[next].column, row));
         }
 }
 
-std::vector<std::int32_t> FootprintRuns::words() const
+std::vector<std::int32_t> ExtremumRuns::words() const
 {
     std::vector<std::int32_t> all(lengths.begin(), lengths.end());
     all.insert(all.end(), starts.begin(), starts.end());
-    for (const FootprintRun& run : runs)
+    for (const ExtremumRun& run : runs)
         all.push_back(static_cast<std::int32_t>(run.place));
     return all;
 }
 
-FootprintTile footprintTile(const FootprintRuns& runs, int width, int valueBytes, long long columns, long long rows,
+FootprintTile footprintTile(const ExtremumRuns& runs, int width, int valueBytes, long long columns, long long rows,
                             int channels, const DeviceFacts& device)
 {
     FootprintTile best = {};

@@ -15,13 +15,13 @@ namespace cv::cuda::fastfilters
 {
 
 // The runs that cover a footprint, shortest first, and those of a length from top to bottom.
-struct CV_EXPORTS FootprintRuns
+struct CV_EXPORTS ExtremumRuns
 {
-    explicit FootprintRuns(const Footprint& footprint);
+    explicit ExtremumRuns(const Footprint& footprint);
 
     int height;
     std::vector<int> lengths;  // that are made, from 1 on, each from the one before
-    std::vector<FootprintRun> runs;
+    std::vector<ExtremumRun> runs;
     std::vector<int> starts;  // for each length and row, and for the row behind the last one: its first run
 
     int levels() const { return static_cast<int>(lengths.size()); }
@@ -31,7 +31,7 @@ struct CV_EXPORTS FootprintRuns
 };
 
 // The fastest tile for images of this size, roughly; rowsOfThread is 0 if none suits the device.
-CV_EXPORTS FootprintTile footprintTile(const FootprintRuns& runs, int width, int valueBytes, long long columns,
+CV_EXPORTS FootprintTile footprintTile(const ExtremumRuns& runs, int width, int valueBytes, long long columns,
                                        long long rows, int channels, const DeviceFacts& device);
 
 }  // namespace cv::cuda::fastfilters
