@@ -5,9 +5,9 @@
 // Which algorithm runs: a snapshot of all choices, and what did run on the device.
 //
 // test/dispatch.txt is the snapshot, for the device that plans were measured on, and test/dispatch_cpu.txt that of the
-// CPU engine; test/dispatch_outliers.txt has the filters that only the CPU has, and test/dispatch_percentiles.txt those
-// of several percentiles on the device, test/dispatch_footprints.txt ranks of footprints. A change of them is a change of what
-// users get, to be read line by line. CUDAFASTFILTERS_WRITE_DISPATCH=1 writes them anew.
+// CPU engine; test/dispatch_outliers.txt has the filters that only the CPU has, test/dispatch_percentiles.txt those of
+// several percentiles on the device, and test/dispatch_footprints.txt ranks of footprints there. A change of them is a
+// change of what users get, to be read line by line. CUDAFASTFILTERS_WRITE_DISPATCH=1 writes them anew.
 
 #include "test_precomp.hpp"
 
