@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Ranks of footprints on a device: its networks and keys on the CPU, and every kernel. Random cases of both engines are in
-// test_footprints.cpp.
+// Ranks of footprints on a device: its networks and keys on the CPU, and every kernel. Random cases of both engines are
+// in test_footprints.cpp.
 
 #include "test_precomp.hpp"
 
@@ -17,7 +17,7 @@
 #include "cuda/footprints/footprint_few/footprint_few_keys.hpp"
 #include "cuda/footprints/footprint_few/footprint_few_plan.hpp"
 #include "cuda/ranks/rank_bits/rank_bits.hpp"
-#include "networks/footprint_networks.hpp"
+#include "networks/disc_networks.hpp"
 #include "testing/test_hooks.hpp"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Measures ranks of footprints on the CPU, beside cv::erode for the least one. See cpu_footprints.md; footprints.cpp is for
-// the device.
+// Measures ranks of footprints on the CPU, beside cv::erode for the least one. See cpu_footprints.md; footprints.cpp is
+// for the device.
 
 #include "cpu_shapes.hpp"
 #include "opencv2/cudafastfilters.hpp"

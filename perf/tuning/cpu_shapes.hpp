@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// What cpu_footprints.cpp and cpu_flat_masks.cpp share: windows, an image, and the time of a call.
+// What footprints.cpp, cpu_footprints.cpp and cpu_flat_masks.cpp share: windows, an image, and the time of a call.
 
 #ifndef CUDAFASTFILTERS_CPU_SHAPES_HPP
 #define CUDAFASTFILTERS_CPU_SHAPES_HPP

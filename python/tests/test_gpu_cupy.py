@@ -26,6 +26,16 @@ def test_counts_of_bytes(dtype, size):
                                   cff.mode_filter(image, size, device="cpu"))
 
 
+@pytest.mark.parametrize("dtype", ["uint8", "int16", "float32"])
+@pytest.mark.parametrize("footprint", [cff.disc(1), cff.disc(3), cff.disc(9), np.eye(4, 7, dtype=bool)])
+def test_footprints(dtype, footprint):
+    image = picture(dtype)
+    np.testing.assert_array_equal(cff.median_filter(cupy.asarray(image), footprint=footprint).get(),
+                                  cff.median_filter(image, footprint=footprint, device="cpu"))
+    np.testing.assert_array_equal(cff.percentile_filter(cupy.asarray(image), 20, footprint=footprint, origin=1).get(),
+                                  cff.percentile_filter(image, 20, footprint=footprint, origin=1, device="cpu"))
+
+
 @pytest.mark.parametrize("arguments", [
     {"axes": 0}, {"axes": (0, 2)}, {"axes": (2, 1)}, {"channel_axis": 0}, {"channel_axis": -1}, {}])
 def test_axes(arguments):

@@ -159,8 +159,8 @@ cudaError_t rankWideFilter(const RankWindow& window, const SourceView<T>& source
 }
 
 template <typename T, typename Window>
-cudaError_t bisectionFilter(const Window& window, const SourceView<T>& source,
-                            const DestinationView<T>& destination, const DeviceStream&)
+cudaError_t bisectionFilter(const Window& window, const SourceView<T>& source, const DestinationView<T>& destination,
+                            const DeviceStream&)
 {
     recordViews(source, destination);
     return recorded("cuda/ranks/rank_bisection/rank_bisection_kernel.cuh",

@@ -24,7 +24,7 @@ CFF_HOST_DEVICE constexpr WindowChord unpackedChord(std::uint32_t word)
     return {static_cast<int>(word & 255), static_cast<int>(word >> 8 & 255), static_cast<int>(word >> 16)};
 }
 
-// The packed runs of a footprint's rows, and those of its columns, whose `y` is the column, in the memory of the device.
+// The packed runs of a footprint's rows, and those of its columns, whose `y` is the column, in the device's memory.
 struct FootprintRuns
 {
     const std::uint32_t *rows, *columns;

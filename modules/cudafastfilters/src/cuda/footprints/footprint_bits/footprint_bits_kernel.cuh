@@ -37,8 +37,8 @@ struct FootprintBitsShape
     }
 };
 
-// The words of a footprint's pixels in a plane, four at a time. The compiler must not know that their places are the same
-// each time: it would keep them in registers.
+// The words of a footprint's pixels in a plane, four at a time. The compiler must not know that their places are the
+// same each time: it would keep them in registers.
 template <int Places, typename Use>
 __device__ __forceinline__ void readFootprintBits(const std::uint32_t* plane, const int4 (&places)[Places / 4],
                                                   const Use& use)

@@ -13,8 +13,8 @@
 // filtering algorithm", 1979). Each thread has its own counts, in its own bank of shared memory. The result moves from
 // value to value, with the number of pixels below it.
 //
-// Cost: 6.5 accesses of shared memory or of cached pixels for each run of the footprint's columns, a run for each column
-// of a disc; and two or more for the result. A strip begins with all pixels of the footprint.
+// Cost: 6.5 accesses of shared memory or of cached pixels for each run of the footprint's columns, of which a disc has
+// one a column; and two or more for the result. A strip begins with all pixels of the footprint.
 
 namespace cv::cuda::fastfilters
 {

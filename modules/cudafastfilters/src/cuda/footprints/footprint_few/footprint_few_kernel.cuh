@@ -10,7 +10,7 @@
 #include "cuda/runtime/visit_index.hpp"
 #include "footprint_few_filter.hpp"
 #include "footprint_few_tile.cuh"
-#include "networks/footprint_networks.hpp"
+#include "networks/disc_networks.hpp"
 
 #include <cstring>
 

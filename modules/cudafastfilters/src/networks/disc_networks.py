@@ -2,7 +2,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Writes footprint_networks.hpp: straight-line networks for the medians of footprints.
+"""Writes disc_networks.hpp: straight-line networks for the medians of footprints.
 
 MedianOf<Count> is the median of Count values. DiscMedian<Radius> makes 2 x 2 outputs of a disc: what all four windows
 share is sorted once, then what two of them share is added, then the rest of each. Lists are merged as in
@@ -163,12 +163,12 @@ HEADER = """// This file is part of the cudafastfilters module for OpenCV.
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_FOOTPRINT_NETWORKS_HPP
-#define OPENCV_CUDAFASTFILTERS_FOOTPRINT_NETWORKS_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_DISC_NETWORKS_HPP
+#define OPENCV_CUDAFASTFILTERS_DISC_NETWORKS_HPP
 
 #include "common/host_device.hpp"
 
-// Made by `python3 footprint_networks.py`, which says how. Do not edit.
+// Made by `python3 disc_networks.py`, which says how. Do not edit.
 // clang-format off
 
 namespace cv::cuda::fastfilters

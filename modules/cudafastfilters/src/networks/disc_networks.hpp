@@ -2,12 +2,12 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_FOOTPRINT_NETWORKS_HPP
-#define OPENCV_CUDAFASTFILTERS_FOOTPRINT_NETWORKS_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_DISC_NETWORKS_HPP
+#define OPENCV_CUDAFASTFILTERS_DISC_NETWORKS_HPP
 
 #include "common/host_device.hpp"
 
-// Made by `python3 footprint_networks.py`, which says how. Do not edit.
+// Made by `python3 disc_networks.py`, which says how. Do not edit.
 // clang-format off
 
 namespace cv::cuda::fastfilters
