@@ -5,14 +5,15 @@
 import re
 
 # Lanes a clock and multiprocessor, measured on an H200 (compute capability 9.0) by long runs of one instruction:
-# `alu` is the integer pipe with minima, maxima and logic, `fma` the float multiply-add pipe, `tensor` counts products
+# `alu` is the integer pipe with minima, maxima and logic, `fma` the float multiply-add pipe, `imad` that of integer
+# multiply-adds, `tensor` counts products
 # of 16 x 8 x 16 fp16 matrices or 16 x 8 x 32 bytes. `fp64` and `shared`, words read from shared memory, are what NVIDIA
 # states.
-LANES = {"alu": 63.0, "fma": 121.0, "fp64": 64.0, "shared": 32.0, "tensor": 0.597}
+LANES = {"alu": 63.0, "fma": 121.0, "imad": 64.0, "fp64": 64.0, "shared": 32.0, "tensor": 0.597}
 BYTES = {"8U": 1, "8S": 1, "16U": 2, "16S": 2, "32F": 4}
 
 # What describeFilter() says of the algorithm that runs.
-OPERATIONS = re.compile(r"operations: (\d+(?:\.\d+)?(?:e[+-]?\d+)?) a pixel on the (alu|fma|fp64|shared|tensor) pipe")
+OPERATIONS = re.compile(r"operations: (\d+(?:\.\d+)?(?:e[+-]?\d+)?) a pixel on the (alu|fma|imad|fp64|shared|tensor) pipe")
 
 
 def depth_and_channels(kind):

@@ -5,6 +5,7 @@
 #include "recorder.hpp"
 
 #include "cuda/strips/dense_strip/dense_strip.hpp"
+#include "cuda/strips/dense_strip_integer/dense_strip_integer.hpp"
 #include "cuda/strips/linear_strips.hpp"
 #include "cuda/strips/separable_strip/separable_strip.hpp"
 #include "cuda/strips/separable_strip_split/separable_strip_split.hpp"
@@ -30,6 +31,12 @@ struct StripsName<SeparableStrips>
 {
     static constexpr const char *header = "cuda/strips/separable_strip/separable_strip.hpp",
                                 *form = "SeparableStrip<%s, %s, %d, %d>";
+};
+template <>
+struct StripsName<IntegerStrips>
+{
+    static constexpr const char *header = "cuda/strips/dense_strip_integer/dense_strip_integer.hpp",
+                                *form = "DenseStripInteger<%s, %s, %d, %d>";
 };
 template <>
 struct StripsName<SplitStrips>
@@ -92,6 +99,16 @@ CONVOMED_STRIPS(std::int16_t, std::int16_t);
 CONVOMED_STRIPS(std::int16_t, float);
 CONVOMED_STRIPS(float, float);
 #undef CONVOMED_STRIPS
+
+#define CONVOMED_INTEGER_STRIPS(S, D)                                                                                  \
+    template cudaError_t linearStrips<IntegerStrips, S, D>(const StripCoefficients&, const StripPlan&,                 \
+                                                           const BatchSource<S>&, const BatchDestination<D>&,          \
+                                                           const DeviceStream&)
+CONVOMED_INTEGER_STRIPS(std::uint16_t, std::uint16_t);
+CONVOMED_INTEGER_STRIPS(std::uint16_t, float);
+CONVOMED_INTEGER_STRIPS(std::int16_t, std::int16_t);
+CONVOMED_INTEGER_STRIPS(std::int16_t, float);
+#undef CONVOMED_INTEGER_STRIPS
 
 #define CONVOMED_SPLIT_STRIPS(S, D)                                                                                    \
     template cudaError_t linearStrips<SplitStrips, S, D>(const StripCoefficients&, const StripPlan&,                   \

@@ -24,6 +24,7 @@ CFF_ALGORITHM(two_pass, TwoPass)                           // any
 CFF_ALGORITHM(sparse_tile, SparseTile)                     // few coefficients that are not zero
 CFF_ALGORITHM(low_rank, LowRank)                           // sums of a few separable ones
 CFF_ALGORITHM(dense_strip, DenseStrip)                     // up to 15 x 15
+CFF_ALGORITHM(dense_strip_integer, DenseStripInteger)      // 16 bit, up to 9x9, exact sums beyond float
 CFF_ALGORITHM(dense_spectrum, DenseSpectrum)               // large ones, by Fourier transforms
 CFF_ALGORITHM(dense_tile, DenseTile)                       // larger ones that fit into shared memory
 CFF_ALGORITHM(linear_direct, LinearDirect)                 // any

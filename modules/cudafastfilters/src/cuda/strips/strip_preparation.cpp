@@ -103,17 +103,6 @@ bool takeUnit(double first, const LinearResult& result, StripCoefficients& strip
     return strip.isUnit;
 }
 
-// The coefficients of a dense filter, centred in a square of zeros.
-std::vector<double> padded(const std::vector<double>& coefficients, const Neighbourhood& n, int side)
-{
-    std::vector<double> result(side * side, 0.0);
-    const int left = side / 2 - n.anchor.x, top = side / 2 - n.anchor.y;
-    for (int y = 0; y < n.window.height; ++y)
-        std::copy_n(coefficients.begin() + y * n.window.width, n.window.width,
-                    result.begin() + (top + y) * side + left);
-    return result;
-}
-
 std::vector<float> toFloat(const std::vector<double>& coefficients)
 {
     return std::vector<float>(coefficients.begin(), coefficients.end());
@@ -146,6 +135,16 @@ std::vector<double> centredInSide(const std::vector<double>& coefficients, int a
 {
     std::vector<double> result(side, 0.0);
     std::copy(coefficients.begin(), coefficients.end(), result.begin() + (side / 2 - anchor));
+    return result;
+}
+
+std::vector<double> centredInSquare(const std::vector<double>& coefficients, const Neighbourhood& n, int side)
+{
+    std::vector<double> result(side * side, 0.0);
+    const int left = side / 2 - n.anchor.x, top = side / 2 - n.anchor.y;
+    for (int y = 0; y < n.window.height; ++y)
+        std::copy_n(coefficients.begin() + y * n.window.width, n.window.width,
+                    result.begin() + (top + y) * side + left);
     return result;
 }
 
@@ -185,7 +184,7 @@ StripCoefficients makeDenseStrip(const LinearTask& task, int side)
             using D = decltype(destinationPixel);
             StripCoefficients strip;
             strip.side = side;
-            std::vector<double> dense = padded(task.dense, task.neighbourhood, side);
+            std::vector<double> dense = centredInSquare(task.dense, task.neighbourhood, side);
             const double first = dense[side / 2];
             if (hasUnitLoop<S, D>(true, side) && canDivide(dense, first, task.result, side * side + 2) &&
                 takeUnit<S, D>(first, task.result, strip))

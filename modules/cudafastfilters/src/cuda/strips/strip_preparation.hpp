@@ -29,6 +29,9 @@ int centredSide(const Neighbourhood& neighbourhood);
 // `coefficients` amid zeros: `anchor` of them at side / 2.
 std::vector<double> centredInSide(const std::vector<double>& coefficients, int anchor, int side);
 
+// A mask amid zeros of a square, its anchor in the middle.
+std::vector<double> centredInSquare(const std::vector<double>& coefficients, const Neighbourhood& n, int side);
+
 // The same filter with its window padded to side x side around its anchor.
 Neighbourhood paddedToSide(const Neighbourhood& neighbourhood, int side);
 

@@ -128,6 +128,14 @@ struct StripWindow
         else
             return bitsToFloat(bytePermute(w ^ 0x80008000, two23, part ? 0x7432 : 0x7410)) - (8388608.0f + 32768.0f);
     }
+
+    // The same element of 16 bits as an integer.
+    CFF_HOST_DEVICE int integer(int i) const
+    {
+        static_assert(std::is_integral<S>::value && sizeof(S) == 2, "only pixels of 16 bits");
+        const int position = firstElement + i;
+        return static_cast<S>(word[position / 2] >> position % 2 * 16);
+    }
 };
 
 // Loads through the read-only cache, as one vector. `Ahead`: the L2 cache should fetch 256 bytes at once.

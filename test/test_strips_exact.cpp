@@ -2,11 +2,12 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Separable masks of 16-bit images whose exact sums exceed a float: the arithmetic on the CPU, the filters on both
-// engines.
+// Masks of 16-bit images whose exact sums exceed a float, in two floats or in integers: the arithmetic on the CPU, the
+// filters on both engines.
 
 #include "test_precomp.hpp"
 
+#include "cuda/strips/dense_strip_integer/dense_strip_integer.hpp"
 #include "cuda/strips/separable_strip_split/separable_strip_split.hpp"
 #include "cuda/strips/strip_walk.hpp"
 #include "testing/test_hooks.hpp"
@@ -181,6 +182,97 @@ TEST(SeparableStripSplit, SumsInTwoFloatsAreExact)
     testSplits<4, 9>();
     testSplits<1, 9>();
 }
+
+// Quotients of sums in integers: they are compared in rational numbers.
+template <typename S, typename D, int Channels, int Side>
+void testIntegers(int absoluteSum, int divisor, double offset)
+{
+    using Strip = ff::DenseStripInteger<S, D, Channels, Side>;
+    const Size size(theRNG().uniform(40, 90), theRNG().uniform(1, 30));
+    Mat image(size, CV_MAKETYPE(DataType<S>::depth, Channels)), result(size, CV_MAKETYPE(DataType<D>::depth, Channels));
+    theRNG().fill(image, RNG::UNIFORM, std::numeric_limits<S>::min(), std::numeric_limits<S>::max() + 1.);
+    image(Rect(0, 0, 20, 1)).setTo(Scalar::all(std::numeric_limits<S>::max()));
+    const std::vector<int> mask = integersOfSum(Side * Side, absoluteSum, false);
+
+    ff::StripArguments<Strip> arguments = {};
+    for (int i = 0; i < Side * Side; ++i)
+        arguments.coefficients.row[i / Side][i % Side] = mask[i];
+    arguments.coefficients.offset = offset;
+    arguments.coefficients.divisor = divisor;
+    arguments.coefficients.reciprocal = 1. / divisor;
+    arguments.finish.form = Strip::anyForm;
+    arguments.finish.scale = 1;
+    walkAll<Strip, S, D, Side>(arguments, image, result);
+
+    for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x)
+            for (int c = 0; c < Channels; ++c)
+            {
+                int64 sum = 0;
+                for (int i = 0; i < Side * Side; ++i)
+                {
+                    const int sy = ff::borderIndex(y + i / Side - Side / 2, size.height, ff::BorderReplicate);
+                    const int sx = ff::borderIndex(x + i % Side - Side / 2, size.width, ff::BorderReplicate);
+                    sum += int64(mask[i]) * image.ptr<S>(sy)[sx * Channels + c];
+                }
+                // long double has 64 bits: twice the numerator, which is an integer, and the quotient's half units.
+                const long double exact = (sum + static_cast<long double>(offset)) / divisor;
+                ASSERT_EQ(saturate_cast<D>(static_cast<double>(exact)), result.ptr<D>(y)[x * Channels + c])
+                    << size << " at " << x << ", " << y << ", divisor " << divisor << ", " << seedText();
+            }
+}
+
+TEST(DenseStripInteger, QuotientsAreExact)
+{
+    for (int divisor : {1, 3, 256, 4096, 65521})
+        for (double offset : {0., 0.5, -777.})
+        {
+            testIntegers<uint16_t, uint16_t, 1, 5>(30000, divisor, offset);
+            testIntegers<uint16_t, float, 3, 5>(30000, divisor, offset);
+            testIntegers<int16_t, int16_t, 4, 7>(30000, divisor, offset);
+            testIntegers<int16_t, float, 1, 7>(30000, divisor, offset);
+            testIntegers<uint16_t, uint16_t, 3, 9>(30000, divisor, offset);
+            testIntegers<int16_t, int16_t, 1, 9>(500, divisor, offset);
+        }
+}
+
+typedef EngineParamTest<perf::MatType, int> DenseStripIntegers;
+
+TEST_P(DenseStripIntegers, ExactSumsBeyondFloatRunInIntegers)
+{
+    const int type = GET_PARAM(1), depth = GET_PARAM(2),
+              to = CV_MAKETYPE(depth < 0 ? CV_MAT_DEPTH(type) : depth, CV_MAT_CN(type));
+    for (Size size : {Size(61, 47), Size(1030, 515)})
+    {
+        const Mat image = makeImage(size, type);
+        for (Size window : {Size(3, 5), Size(5, 5), Size(7, 7), Size(9, 8)})
+            for (int divisor : {1, 1024, 999})
+            {
+                Mat mask(window, CV_64F);
+                for (int i = 0; i < window.area(); ++i)
+                    mask.at<double>(i / window.width, i % window.width) = theRNG().uniform(-300, 301);
+                mask.at<double>(0, 0) = 301;
+                for (int border : allBorders())
+                {
+                    const Case filter = linearCase(type, to, mask / divisor, LinearOptions::withBorder(border));
+                    expectCorrect(engine(), filter, image);
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+                    if (engine() == GPU)
+                    {
+                        EXPECT_STREQ("dense_strip_integer", ff::lastAlgorithm()) << filter.text;
+                    }
+#endif
+                }
+            }
+    }
+}
+
+INSTANTIATE_TEST_CASE_P(CPU, DenseStripIntegers,
+                        testing::Combine(testing::Values(CPU), testing::Values(CV_16UC1, CV_16SC3, CV_16UC4),
+                                         testing::Values(-1, CV_32F)));
+INSTANTIATE_TEST_CASE_P(GPU, DenseStripIntegers,
+                        testing::Combine(testing::Values(GPU), testing::Values(CV_16UC1, CV_16SC3, CV_16UC4),
+                                         testing::Values(-1, CV_32F)));
 
 typedef EngineParamTest<perf::MatType> SeparableStripSplits;
 
