@@ -248,7 +248,33 @@ TEST_P(LargeStrips, OfSigned16BitToFloat)
 
 INSTANTIATE_TEST_CASE_P(GPU, LargeStrips, Values(1, 3, 4));
 
-// Longer strips have one kernel for images of any size.
+template <typename T>
+void expectStripsOfLongSides()
+{
+    expectDenseStrip<T, T, 1, 7>();
+    expectDenseStrip<T, T, 1, 9>();
+    expectDenseStrip<T, T, 1, 11>();
+    expectDenseStrip<T, T, 1, 15>();
+    expectSeparableStrip<T, T, 1, 9>();
+    expectSeparableStrip<T, T, 1, 11>();
+    expectSeparableStrip<T, T, 1, 15>();
+}
+
+typedef LargeTest<int> LargeStripsOfLongSides;
+
+TEST_P(LargeStripsOfLongSides, EqualOracle)
+{
+    switch (GetParam())
+    {
+    case CV_16U: expectStripsOfLongSides<std::uint16_t>(); break;
+    case CV_16S: expectStripsOfLongSides<std::int16_t>(); break;
+    default: expectStripsOfLongSides<float>();
+    }
+}
+
+INSTANTIATE_TEST_CASE_P(GPU, LargeStripsOfLongSides, Values(CV_16U, CV_16S, CV_32F));
+
+// Small images: strips of several channels have one kernel for images of any size, from a side of 7 or 9 on.
 
 typedef EngineParamTest<perf::MatType> LongStrips;
 
@@ -262,8 +288,6 @@ TEST_P(LongStrips, EverySideEqualsOracle)
         for (int i = 0; i < sides.count; ++i)
         {
             const int side = sides.side[i];
-            if (ff::hasShortStrips(dense, side))
-                continue;
             if (dense)
                 expectCorrectBy(engine(), "dense_strip", linearCase(type, type, randomUnitMask(Size(side, side))),
                                 image);
