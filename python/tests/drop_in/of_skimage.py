@@ -1,0 +1,69 @@
+"""scikit-image's own tests, with SciPy's functions replaced, which it calls, and those of its own whose rules are the same here.
+
+Of `filters.rank` the innermost functions are replaced, which get arguments that are checked and converted: windows end at the image and at the
+border of a mask, so medians leave pixels out, and minima and maxima see their opposites there.
+"""
+import cudafastfilters as cff
+import numpy as np
+from drop_in import of_scipy
+from skimage import restoration
+from skimage.filters.rank import generic
+
+TITLE, VERSION = "scikit-image", "0.25"
+SUITES = ["skimage.filters", "skimage.morphology", "skimage.feature", "skimage.segmentation", "skimage.restoration"]
+LONG_SUITES = []
+REASONS = of_scipy.REASONS
+
+
+def extremum(function, opposite):
+    def call(image, footprint, shift_x, shift_y, mask, out, n_bins):
+        arguments = {"footprint": footprint, "mode": "constant", "origin": (shift_y, shift_x)}
+        outside = opposite(np.iinfo(image.dtype))
+        found = function(image if mask is None else np.where(mask, image, image.dtype.type(outside)), cval=outside, **arguments)
+        some = np.ones(image.shape, np.uint8) if mask is None else mask
+        out[..., 0] = np.where(cff.maximum_filter(some, cval=0, **arguments), found, 0)
+    return call
+
+
+def gradient(image, footprint, out, **named):
+    least = np.empty_like(out)
+    MINIMUM(image, footprint, out=least, **named)
+    MAXIMUM(image, footprint, out=out, **named)
+    out -= least
+
+
+def median(image, footprint, shift_x, shift_y, mask, out, n_bins):
+    out[..., 0] = cff.median_filter(image.astype(np.float32), footprint.shape, mode="constant", cval=np.nan, nan_policy="omit", mask=mask,
+                                    middle="higher", missing_result=0)
+
+
+def mean(image, footprint, shift_x, shift_y, mask, out, n_bins):
+    found = cff.correlate(image.astype(np.float32), footprint.astype(np.float32), mode="constant", cval=np.nan, nan_policy="omit", mask=mask,
+                          missing_result=0, origin=(shift_y, shift_x)) / np.float32(footprint.sum())
+    out[..., 0] = np.floor(found + 0.25 / footprint.sum())  # truncated there; no mean but whole ones is that near to a whole number
+
+
+MINIMUM = extremum(cff.minimum_filter, lambda limits: limits.max)
+MAXIMUM = extremum(cff.maximum_filter, lambda limits: limits.min)
+RANKS = {"_minimum": MINIMUM, "_maximum": MAXIMUM, "_gradient": gradient, "_mean": mean, "_median": median}
+
+
+def is_odd_rectangle(image, footprint, shift_x, shift_y, **_):
+    """Whether a median of this window leaves pixels out."""
+    return footprint.all() and footprint.shape[0] % 2 == footprint.shape[1] % 2 == 1 and shift_x == shift_y == 0
+
+
+def rolling_ball(image, *, radius=100, kernel=None, nansafe=False, num_threads=None):
+    return cff.rolling_ball(image, radius, casting="unsafe")
+
+
+def is_ball(image, *, kernel=None, nansafe=False, **_):
+    return np.ndim(image) == 2 and kernel is None and not nansafe
+
+
+def replace(counted):
+    of_scipy.replace(counted)
+    for name, ours in RANKS.items():
+        setattr(generic.generic_cy, name, counted("rank." + name[1:], ours, getattr(generic.generic_cy, name),
+                                                  is_odd_rectangle if ours is median else None))
+    restoration.rolling_ball = counted("rolling_ball", rolling_ball, restoration.rolling_ball, is_ball)
