@@ -88,11 +88,21 @@ def test_their_own_tests(name, tmp_path):
         pytest.skip(f"the list is of {library.TITLE} {library.VERSION}, installed is {installed}: others have other tests")
     if getattr(library, "SKIP", ""):
         pytest.skip(library.SKIP)
-    found = differences(library, name, library.SUITES + (getattr(library, "LONG_SUITES", []) if ALL else []), tmp_path)
+    all_suites = getattr(library, "ALL_SUITES", library.SUITES)
+    whole = ALL or all_suites is library.SUITES
+    found = differences(library, name, all_suites if whole else library.SUITES, tmp_path)
     listed = HERE / "drop_in" / f"{name}.txt"
     if WRITE:
         listed.write_text("\n".join(found.values()))
-    expected = sections(listed.read_text())
     assert "unexplained" not in "".join(found.values())
-    assert found == {suite: text for suite, text in expected.items() if ALL or suite in found}
-    assert found
+    assert found == {suite: text for suite, text in sections(listed.read_text()).items() if whole or suite in library.SUITES}
+
+
+def test_the_page_has_these_counts():
+    page = HERE.parent.parent / "docs" / "drop_in.md"
+    if not page.exists():
+        pytest.skip("the pages are not here")
+    for listed in sorted((HERE / "drop_in").glob("*.txt")):
+        counts = re.findall(r": (\d+) pass, (\d+) differ", listed.read_text())
+        passed, differ = (sum(map(int, numbers)) for numbers in zip(*counts))
+        assert f"| {passed + differ} | {passed} | {differ} | [{listed.name}]" in page.read_text(), (listed.name, passed, differ)

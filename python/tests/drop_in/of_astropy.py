@@ -10,7 +10,7 @@ import numpy as np
 from drop_in import of_scipy
 
 TITLE, VERSION = "astropy", "8.0"
-SUITES = ["astropy.convolution"]
+SUITES, ALL_SUITES = ["astropy.convolution.tests.test_convolve"], ["astropy.convolution"]
 REASONS = [(r"test_fitting_convolve_models", r"", "a derivative by steps of 1e-8, which float32 does not have"), *of_scipy.REASONS]
 
 
