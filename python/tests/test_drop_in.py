@@ -1,8 +1,8 @@
 """Other libraries' own tests, from the libraries that are installed, with this package's functions in place of theirs.
 
-`drop_in/<library>.txt` lists each test that then fails, with the reason: `COUNT TEST: REASON`, the count being that of the test's parameters.
-CUDAFASTFILTERS_WRITE_DIFFERENCES=1 writes it anew. A test that fails without this package, too, is none of these. CUDAFASTFILTERS_ALL_SUITES=1
-runs the suites that take longest, too.
+`drop_in/<library>.txt` lists each test that then fails, with the reason: `COUNT TEST: REASON`, the count being that of the test's
+parameters. CUDAFASTFILTERS_WRITE_DIFFERENCES=1 writes it anew. A test that fails without this package, too, does not count.
+CUDAFASTFILTERS_ALL_SUITES=1 runs the suites that take longest, too.
 """
 import collections
 import importlib
@@ -30,8 +30,8 @@ def outcomes_of(name, suites, folder, again=None, in_float32=False):
                        CUDAFASTFILTERS_DROP_IN_AGAIN=str(again or ""), CUDAFASTFILTERS_DROP_IN_FLOAT32="yes" * in_float32,
                        PYTHONPATH=os.pathsep.join([str(HERE), str(Path(cff.__file__).parent.parent)]))
     environment.pop("SCIPY_ARRAY_API", None)  # only NumPy
-    done = subprocess.run([sys.executable, "-m", "pytest", f"--rootdir={folder}", "-p", "drop_in.plugin", "-p", "no:cacheprovider", "-q", "--tb=no",
-                           "--continue-on-collection-errors", "--pyargs", *suites],
+    done = subprocess.run([sys.executable, "-m", "pytest", f"--rootdir={folder}", "-p", "drop_in.plugin", "-p", "no:cacheprovider", "-q",
+                           "--tb=no", "--continue-on-collection-errors", "--pyargs", *suites],
                           env=environment, cwd=folder, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert file.exists() and done.returncode in (0, 1, 5 if again else 0), done.stdout[-3000:]
     return file, {test: outcome for test, outcome in json.loads(file.read_text()).items() if outcome["called"] or outcome["message"]}
@@ -39,8 +39,9 @@ def outcomes_of(name, suites, folder, again=None, in_float32=False):
 
 def explained(library, outcome):
     """Why a test differs, or None."""
+    message = outcome["message"]
     for tests, messages, text in library.REASONS:
-        if re.match(tests, outcome["test"]) and (messages(outcome["message"]) if callable(messages) else re.search(messages, outcome["message"])):
+        if re.match(tests, outcome["test"]) and (messages(message) if callable(messages) else re.search(messages, message)):
             return text
     return None
 

@@ -1,7 +1,7 @@
 """xarray-spatial's own tests of its focal statistics.
 
-What is replaced are the innermost functions, for NumPy's arrays and for the blocks of Dask's. A statistic of a window of any pixels that leaves
-NaN out is put together of a normalized correlation: of the values, and for variances of the squares of their differences to the mean.
+The innermost functions are replaced, for NumPy's arrays and for the blocks of Dask's. A mean of a window of any pixels that leaves NaN out
+is a normalized correlation: of the values, and for variances of the squares of their differences to the mean, too.
 """
 import cudafastfilters as cff
 import numpy as np
