@@ -13,7 +13,7 @@ import pytest
 
 DOCS = Path(__file__).resolve().parent.parent
 ROOT = DOCS.parent
-PAGES = sorted([*DOCS.glob("start/*.md"), *DOCS.glob("howto/*.md"), DOCS / "moving.md"])
+PAGES = sorted([*DOCS.glob("start/*.md"), *DOCS.glob("howto/*.md"), DOCS / "moving.md", DOCS / "drop_in.md"])
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 BUILDS = ("./dev", "pip install")  # these take minutes, and others test them
 

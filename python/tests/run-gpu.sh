@@ -6,6 +6,7 @@
 # On a machine with a GPU, in the folder that `./dev wheel --with-tests` made: a clean virtual environment that sees the
 # system's NumPy, SciPy, CuPy, PyTorch, pytest and hypothesis, the wheel in it, those of the folder wheels/ (what the machine
 # lacks, if there is such a folder), doctests, tests and figures.
+# CUDAFASTFILTERS_CUPY_TESTS=FOLDER, the folder tests of CuPy's source distribution, runs CuPy's own tests on the package, too.
 # Usage: ./run-gpu.sh [RESULTS]    RESULTS: a folder for tests.txt, figures.txt and figures.json; here unless given
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")" || exit 1

@@ -2,6 +2,8 @@
 
 README.md lists where they are not.
 """
+import functools
+
 import cudafastfilters as cff
 import numpy as np
 import pytest
@@ -120,3 +122,16 @@ def test_differences_of_gaussians():
         np.testing.assert_allclose(cff.difference_of_gaussians(image, low, high, mode=mode), theirs, atol=1e-3)
         theirs = filters.difference_of_gaussians(picture_with_outliers("uint16"), low, high, mode=mode) * 65535
         np.testing.assert_allclose(cff.difference_of_gaussians(picture_with_outliers("uint16"), low, high, mode=mode), theirs, atol=0.2)
+
+
+@pytest.mark.parametrize("size", [3, 5, 7, 11])
+@pytest.mark.parametrize("channels", [1, 3])
+def test_blurs_of_albucore(size, channels):
+    """Its medians of floats are those of bytes, within half a grey level of ours."""
+    albucore = pytest.importorskip("albucore")
+    image = np.random.default_rng(size).integers(0, 256, (40, 50, channels)).astype(np.uint8)
+    median = functools.partial(cff.median_filter, size=size, mode="nearest", channel_axis=-1)
+    np.testing.assert_array_equal(median(image), albucore.median_blur(image, size))
+    floats = np.random.default_rng(size).random((40, 50, channels), np.float32)
+    np.testing.assert_array_equal(median(floats), ndimage.median_filter(floats, (size, size, 1), mode="nearest"))
+    np.testing.assert_allclose(albucore.median_blur(floats, size), median(floats), rtol=0, atol=0.5 / 255 + 1e-6)

@@ -15,10 +15,11 @@ STATIC_MODULES, STATIC_THIRD_PARTY = ("imgproc", "core"), "libzlib.a"  # in the 
 # last one has PTX besides, which the driver compiles for what comes later.
 ARCHITECTURES, RELEASE_ARCHITECTURES = "90-real", "75-real;80-real;86-real;90-real;100-real;120"
 RELEASE_BYTES = 100 * 10**6  # what package indices take
-# cv2 and JAX for tests of what shares a process with the package; astropy, scikit-image and silx are oracles of images with
-# missing pixels; pyright's wheel brings its own Node.js.
+# cv2 and JAX for tests of what shares a process with the package; the other packages that filter images are oracles, and their own tests
+# run with this package in their place: scikit-image's later wheels have no tests, albucore needs PyTorch from 0.2 on. pyright's wheel brings
+# its own Node.js.
 REQUIREMENTS = ("numpy", "scipy==1.17.*", "pytest==9.*", "hypothesis==6.*", "mypy==2.4.*", "pyright[nodejs]",
-                "opencv-python-headless", "jax", "astropy==8.0.*", "scikit-image==0.26.*", "silx==3.1.*")
+                "opencv-python-headless", "jax", "astropy==8.0.*", "scikit-image==0.25.*", "silx==3.1.*", "xarray-spatial==0.5.*", "albucore==0.1.*")
 DASK_REQUIREMENTS = ("dask[array]==2026.8.*", "distributed==2026.8.*", "zarr==3.1.*", "tifffile[codecs]==2026.3.*",
                      "xarray", "pillow")
 CASES, DASK_CASES = "3000", "200"  # of the 5,000 and 1,000 that pytest runs otherwise
