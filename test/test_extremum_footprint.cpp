@@ -115,8 +115,10 @@ protected:
         Mat expected;
         applyOnCpu(filter, image(roi), expected);
         cuda::GpuMat result;
-        const OnlyAlgorithm only(algorithm);
-        filter->apply(cuda::GpuMat(cuda::GpuMat(image), roi), result);
+        {
+            const OnlyAlgorithm only(algorithm);
+            filter->apply(cuda::GpuMat(cuda::GpuMat(image), roi), result);
+        }
         EXPECT_STREQ(algorithm, ff::lastAlgorithm());
         EXPECT_TRUE(sameBits(expected, Mat(result)))
             << (isGreatest ? "greatest" : "least") << " of " << cv::countNonZero(footprint) << " pixels in "

@@ -48,7 +48,13 @@ protected:
     // What both passes have in common.
     void describeMedians(AlgorithmRecord& record) const
     {
-        record.batches = task_.isSquareMedian() && task_.width() >= 3 && task_.width() <= 17;  // as their kernels do
+        bool isFirst = true;
+        plain_->forEachAlgorithm(
+            [&](const Algorithm& median)
+            {
+                record.batches = isFirst ? median.describe().batches : record.batches;
+                isFirst = false;
+            });
         record.parts = "median: " + inOneLine(plain_->describe());
     }
 

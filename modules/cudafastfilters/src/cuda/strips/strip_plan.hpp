@@ -237,12 +237,16 @@ CFF_HOST_DEVICE constexpr int shortStripAhead(int side, int rows, int windowWord
 }
 
 // Whether this many packets, summed over all rows, are too few for strips of the usual height. These become faster at 2
-// to 4 (float 3 x 3), 3 to 6 (8-bit 3 x 3), 6 (16-bit 5 x 5), 4 to 8 (8-bit 5 x 5) and 6 to 12 (dense) rows per thread.
+// to 4 (float 3 x 3), 3 to 6 (8-bit 3 x 3), 6 (16-bit 5 x 5), 4 to 8 (8-bit 5 x 5), 6 to 12 (dense), 6 to 12 (separable
+// from 9 on), 7 to 15 (dense 7 x 7) and over 20 (dense from 9 x 9 on) rows per thread.
 constexpr bool isSmallForStrips(bool dense, int side, long long packetRows, long long residentThreads)
 {
-    if (side > (dense ? 5 : 7))
-        return packetRows < residentThreads * 8;
-    return packetRows < residentThreads * (side > 3 ? 6 : (dense ? 8 : 4));
+    int rows = dense ? 8 : 4;
+    if (side > 7)
+        rows = dense ? 24 : (side > 9 ? 11 : 8);
+    else if (side > 3)
+        rows = dense && side > 5 ? 10 : 6;
+    return packetRows < residentThreads * rows;
 }
 
 // Strips for images so narrow that the packets along the border take a large part of the time: the packets at the ends

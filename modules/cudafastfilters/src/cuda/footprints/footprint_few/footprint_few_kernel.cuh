@@ -64,7 +64,8 @@ template <typename T, int Values>
 struct FewValues
 {
     static constexpr int blocks = fewBlocks(Values);
-    static constexpr int fewestPixels = (Values - 1) / 2;  // of a footprint that has this network
+    // Of a footprint that has this network.
+    static constexpr int fewestPixels = Values == fewCounts[0] ? 1 : (Values - 1) / 2;
 
     static __device__ __forceinline__ void filter(const FewArguments<T>& arguments, const std::uint32_t* words,
                                                   const FewWriter<T>& writer)
