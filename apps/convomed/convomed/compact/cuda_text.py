@@ -1,0 +1,567 @@
+"""Prints a tree as one CUDA kernel and its launcher."""
+import math
+from fractions import Fraction
+
+from convomed import kernel_file, layout
+from convomed.compact import common_text as common, tree
+
+THREADS = (32, 4)   # of a block
+MIXED = 6           # of eight compare-exchanges, those that use the pipe of the multiply-adds, see `other`
+
+
+def _text(text, **values):
+    """The text with its @names@ replaced."""
+    for name, value in values.items():
+        text = text.replace("@{}@".format(name), str(value))
+    return text.strip("\n")
+
+
+def _unrolled(head, body):
+    """A loop with a body of lines, which the compiler unrolls."""
+    return ["#pragma unroll", head, "{"] + ["    " + line for line in body] + ["}"] if len(body) > 1 else \
+        ["#pragma unroll", head, "    " + body[0]]
+
+
+def _function(head, lines):
+    return "\n".join([head, "{"] + [("    " + line if line and not line.startswith("#") else line) for line in lines] + ["}"])
+
+
+class Printer:
+    def __init__(self, walk, name, oldest):
+        self.walk, self.name, self.oldest = walk, name, oldest
+        load, combine = walk.load, walk.combine
+        self.select = combine if isinstance(combine, tree.Select) else None
+        self.sums = None if self.select else combine
+        self.size, self.result_size = common.size(load.depth), common.size(walk.store.depth)
+        self.per = 4 // self.size
+        self.left, self.right = (-(-side // self.per) for side in (load.before, load.behind))  # words
+        self.middle = walk.packet * self.size // 4
+        self.words = self.left + self.middle + self.right
+        self.skipped = self.left * self.per - load.before   # elements before those of the first window
+        self.result_words = walk.packet * self.result_size // 4
+        self.half = walk.packet // 2
+        self.reach = load.before + load.behind
+        self.rows = self.walk.height + (self.select.step - 1 if self.select else 0)  # of source, for a step
+        self.flip = "" if not self.sums or self.sums.kind == "floats" or not load.depth.endswith("S") else \
+            {1: "0x80808080u", 2: "0x80008000u"}[self.size]
+        self.has_units = bool(self.select) and self._uses_units()
+
+    def _uses_units(self):
+        text = common.network(self.select, "", MIXED, self._is_raw)
+        return "units" in text
+
+    def _is_raw(self, name):
+        return self.walk.load.depth == "32F" and name.startswith("in[")
+
+    # --- declarations -------------------------------------------------------------------------------------------
+
+    def constants(self):
+        walk, load = self.walk, self.walk.load
+        lines = ["typedef {} Source;".format(common.ELEMENTS[load.depth]),
+                 "typedef {} Result;".format(common.ELEMENTS[walk.store.depth]), "",
+                 "const int channels = {};".format(walk.channels),
+                 "const int packet = {};  // neighbouring elements of a row, which a thread makes".format(walk.packet),
+                 "const int rows = {};  // in which it makes them, from the top down".format(walk.rows),
+                 "const int anchorY = {};  // the output's row in its window".format(walk.anchor[1]) if self.select else
+                 "const int height = {}, anchorY = {};  // of the window, and the output's row in it".format(walk.height, walk.anchor[1]),
+                 "const int left = {}, words = {};  // words of four bytes: before the packet, and all of a row".format(
+                     self.left, self.words)]
+        return lines
+
+    def image(self):
+        return _text("""
+struct Image
+{
+    const unsigned char* input;
+    unsigned char* output;
+    size_t inputStep, outputStep;  // bytes from row to row
+    int width, height;
+};
+""")
+
+    def inside(self):
+        about = {"constant": "Number p of a row or a column; -1: it lies outside of the image."}.get(
+            self.walk.load.border, "The pixel or the row that the border puts at number p.")
+        return "// {}\n{}".format(about, _function("__device__ int inside(int p, int length)",
+                                                    common.INSIDE[self.walk.load.border]))
+
+    def border(self):
+        """What packets at the image's edges are loaded by, a word at a time."""
+        load, channels = self.walk.load, self.walk.channels
+        lines = ["const int row = inside(y, image.height);"]
+        if channels == 1:
+            lines.append("const int column = inside(e, image.width);")
+            place = "column"
+        else:
+            lines += ["const int pixel = e >= 0 ? e / channels : (e + 1) / channels - 1, channel = e - pixel * channels;",
+                      "const int column = inside(pixel, image.width);"]
+            place = "column * channels + channel"
+        if load.border == "constant":
+            values = load.border_value
+            if len(set(values)) == 1:
+                value = values[0]
+            else:
+                value = "outside[channel]"
+                lines.insert(0, "const Source outside[] = {{{}}};".format(", ".join(values)))
+            lines += ["if (row < 0 || column < 0)", "    return {};".format(value)]
+        lines.append("return ((const Source*)(image.input + row * image.inputStep))[{}];".format(place))
+        element = "// Element e of row y; either may lie outside of the image.\n" + _function(
+            "__device__ Source element(const Image& image, int e, int y)", lines)
+        if self.size == 4:
+            lines = ["return __float_as_uint(element(image, e, y));"]
+        else:
+            lines = ["unsigned word = 0;", "for (int i = 0; i < {}; ++i)".format(self.per),
+                     "    word |= ({})element(image, e + i, y) * {};".format(
+                         "unsigned char" if self.size == 1 else "unsigned short",
+                         "(1u << 8 * i)" if self.size == 1 else "(1u << 16 * i)"), "return word;"]
+        return element + "\n\n// The word that begins with it.\n" + _function(
+            "__device__ __noinline__ unsigned borderWord(const Image& image, int e, int y)", lines)
+
+    def _vectors(self, words, start, step):
+        """(first word, count) of the widest loads or stores. start: the packet's first word; step: bytes between packets."""
+        place = 0
+        while place < words:
+            count = next(n for n in (4, 2, 1) if n <= words - place and (place - start) % n == 0 and step % (4 * n) == 0)
+            yield place, count
+            place += count
+
+    def load(self):
+        packet_bytes = self.walk.packet * self.size
+        helpers, lines = set(), []
+        for place, count in self._vectors(self.words, self.left, packet_bytes):
+            at = "at" if place == 0 else "at + {}".format(place * 4)
+            if count == 1:
+                lines.append("    word[{}] = __ldg((const unsigned*)({}));".format(place, at))
+            else:
+                helpers.add(count)
+                lines.append("    load{}({}, word + {});".format(count, at, place))
+        text = ""
+        for count in sorted(helpers):
+            kind = "uint{}".format(count)
+            sets = " ".join("word[{}] = v.{};".format(i, "xyzw"[i]) for i in range(count))
+            text += "__device__ void load{0}(const unsigned char* at, unsigned* word)\n{{\n    const {1} v = " \
+                    "__ldg((const {1}*)at);\n    {2}\n}}\n\n".format(count, kind, sets)
+        slow = ["#pragma unroll", "for (int i = 0; i < words; ++i)",
+                "    word[i] = borderWord(image, first + (i - left) * {}, y);".format(self.per)]
+        body = ["if (!isInside)", "{"] + ["    " + line if not line.startswith("#") else line for line in slow] + \
+            ["}", "else", "{",
+             "    const unsigned char* at = image.input + y * image.inputStep + (first * {}ll - left * 4);".format(self.size)] + lines + ["}"]
+        if self.flip:
+            body += ["#pragma unroll", "for (int i = 0; i < words; ++i)",
+                     "    word[i] ^= {};  // signed elements become unsigned ones of the same order".format(self.flip)]
+        about = "// A packet of row y with the elements beside it. isInside: none of them lies outside of the image."
+        return text + about + "\n" + _function(
+            "__device__ void load(const Image& image, bool isInside, int first, int y, unsigned (&word)[words])", body)
+
+    def store(self):
+        walk = self.walk
+        lines, helpers = [], []
+        for place, count in self._vectors(self.result_words, 0, walk.packet * self.result_size):
+            names = ", ".join("word[{}]".format(place + i) for i in range(count))
+            to = "to" if place == 0 else "to + {}".format(place * 4 // self.result_size)
+            value = names if count == 1 else "make_uint{}({})".format(count, names)
+            lines.append("    __stcs(({}*)({}), {});".format("unsigned" if count == 1 else "uint{}".format(count), to, value))
+        per = 4 // self.result_size
+        part = "__uint_as_float(word[i])" if self.result_size == 4 else "(Result)(word[i / {}] >> i % {} * {})".format(
+            per, per, 8 * self.result_size)
+        body = ["Result* const to = (Result*)(image.output + y * image.outputStep) + first;",
+                "if (first + packet <= image.width * channels)"] + (["{"] if len(lines) > 1 else []) + lines + (
+                    ["}"] if len(lines) > 1 else []) + \
+            ["else", "#pragma unroll", "    for (int i = 0; i < packet; ++i)",
+             "        if (first + i < image.width * channels)", "            to[i] = {};".format(part)]
+        return "// Writes a packet of row y.\n" + _function(
+            "__device__ void store(const Image& image, int first, int y, const unsigned (&word)[{}])".format(
+                self.result_words), body)
+
+    # --- ranks --------------------------------------------------------------------------------------------------
+
+    def keys(self):
+        depth = self.walk.load.depth
+        if depth == "32F":
+            newer = "    float result;\n    asm(\"max.NaN.f32 %0, %1, %2;\" : \"=f\"(result) : \"f\"(a), \"f\"(b));\n    return result;"
+            older = "    return a != a ? a : (b != b ? b : fmaxf(a, b));"
+            text = """
+// NaN is greater than any number, and -0 is less than 0.
+typedef float Key;
+
+__device__ Key least(Key a, Key b)
+{
+    return fminf(a, b);
+}
+__device__ Key most(Key a, Key b)
+{
+@most@
+}
+__device__ Key least(Key a, Key b, Key c)
+{
+    return least(least(a, b), c);
+}
+__device__ Key most(Key a, Key b, Key c)
+{
+    return most(most(a, b), c);
+}
+"""
+            if self.has_units:
+                text += """
+// The greater of two, of which the lesser is known: an exact sum of bits, by multiply-adds, which run beside the minima.
+__device__ Key other(Key a, Key b, Key lesser, Units units)
+{
+    const unsigned sum = __float_as_uint(a) * units.one + __float_as_uint(b);
+    return __uint_as_float(__float_as_uint(lesser) * units.minusOne + sum);
+}
+"""
+            return _text(text, most=newer if self.oldest >= 80 else older)
+        sign = "s" if depth.endswith("S") else "u"
+        text = """
+// Two keys of 16 bits in a word@why@.
+typedef unsigned Key;
+
+__device__ Key least(Key a, Key b)
+{
+    return __vmin@sign@2(a, b);
+}
+__device__ Key most(Key a, Key b)
+{
+    return __vmax@sign@2(a, b);
+}
+__device__ Key least(Key a, Key b, Key c)
+{
+    return __vimin3_@sign@16x2(a, b, c);
+}
+__device__ Key most(Key a, Key b, Key c)
+{
+    return __vimax3_@sign@16x2(a, b, c);
+}
+"""
+        calls = common.network(self.select, "", MIXED, self._is_raw)
+        if "other(" in calls:
+            text += """
+// The greater of two, of which the lesser is known: a + b - lesser, by multiply-adds, which run beside the minima.
+__device__ Key other(Key a, Key b, Key lesser, Units units)
+{
+    return lesser * units.minusOne + (a * units.one + b);
+}
+"""
+        if "middle(" in calls:
+            text += """
+// The middle of three, of which the least and the greatest are known: what is left of their sum.
+__device__ Key middle(Key a, Key b, Key c, Key least, Key most, Units units)
+{
+    return most * units.minusOne + (least * units.minusOne + (c * units.one + (a * units.one + b)));
+}
+"""
+        return _text(text, sign=sign, why=": a byte is the high half of its key, and of the low half" if self.size == 1 else "")
+
+    def units(self):
+        return _text("""
+// 1 and -1. The compiler does not know them, so that products with them remain multiply-adds.
+struct Units
+{
+    unsigned one, minusOne;
+};
+""")
+
+    def key(self):
+        """Element e of a row, and its partner, as a key."""
+        if self.size == 4:
+            return "// Element e of a row.\n" + _function("__device__ Key key(const unsigned (&word)[words], int e)",
+                                                          ["return __uint_as_float(word[e]);"])
+        selector = "0x4400 + e % 4 * 0x1111" if self.size == 1 else "0x5410 + e % 2 * 0x2222"
+        return "// Elements e and e + packet / 2 of a row.\n" + _function(
+            "__device__ Key key(const unsigned (&word)[words], int e)",
+            ["return __byte_perm(word[e / {0}], word[(e + packet / 2) / {0}], {1});".format(self.per, selector)])
+
+    def network(self):
+        select, walk = self.select, self.walk
+        columns = select.outputs + walk.width - 1
+        head = "__device__ void select(const Key (&in)[{}][{}], Key (&out)[{}][{}]{})".format(
+            self.rows, columns, select.step, select.outputs, ", Units units" if self.has_units else "")
+        outs = ["out[{}][{}] = {};".format(t, x, name) for t, row in enumerate(select.network.results)
+                for x, name in enumerate(row)]
+        body = common.network(select, "    ", MIXED, self._is_raw) + "\n" + layout.wrapped(outs, "    ")
+        return "// Rank {} of {} x {} windows side by side{}: in[j][x] is column x of row j.\n// clang-format off\n{}\n{{\n{}\n}}\n" \
+            "// clang-format on".format(select.rank, select.outputs, "{} x {}".format(walk.width, walk.height),
+                                        ", in two rows" if select.step == 2 else "", head, body)
+
+    def rank_kernel(self):
+        select, walk = self.select, self.walk
+        columns = select.outputs + walk.width - 1
+        per = self.per
+        if self.size == 4:
+            pack = ["word[i] = out[i] != out[i] ? 0x7fc00000u : __float_as_uint(out[i]);"]
+            loop = "for (int i = 0; i < packet; ++i)"
+        elif self.size == 2:
+            pack = ["word[i] = __byte_perm(out[2 * i], out[2 * i + 1], 0x5410);",
+                    "word[packet / 4 + i] = __byte_perm(out[2 * i], out[2 * i + 1], 0x7632);"]
+            loop = "for (int i = 0; i < packet / 4; ++i)"
+        else:
+            pack = ["const Key a = __byte_perm(out[4 * i], out[4 * i + 1], 0x7351);",
+                    "const Key b = __byte_perm(out[4 * i + 2], out[4 * i + 3], 0x7351);",
+                    "word[i] = __byte_perm(a, b, 0x5410);", "word[packet / 8 + i] = __byte_perm(a, b, 0x7632);"]
+            loop = "for (int i = 0; i < packet / 8; ++i)"
+        outputs = walk.packet // walk.load.lanes
+        pack_function = "// The results as they lie in a row.\n" + _function(
+            "__device__ void pack(const Key (&out)[{}], unsigned (&word)[{}])".format(outputs, self.result_words),
+            _unrolled(loop, pack))
+        place = "x" if walk.channels == 1 else "x * channels + c"
+        skipped = " + {}".format(self.skipped) if self.skipped else ""
+        inner = ["Key in[{}][{}], out[{}][{}];".format(self.rows, columns, select.step, select.outputs),
+                 "#pragma unroll", "for (int j = 0; j < {}; ++j)".format(self.rows), "#pragma unroll",
+                 "    for (int x = 0; x < {}; ++x)".format(columns),
+                 "        in[j][x] = key(word[j], {}{});".format(place, skipped),
+                 "select(in, out{});".format(", units" if self.has_units else ""),
+                 "#pragma unroll", "for (int x = 0; x < {}; ++x)".format(select.outputs)]
+        copies = ["{}[{}] = out[{}][x];".format(("upper", "lower")[t], place, t) for t in range(select.step)]
+        inner += ["    " + copies[0]] if select.step == 1 else ["{", "    " + copies[0], "    " + copies[1], "}"]
+        if walk.channels > 1:
+            inner = ["#pragma unroll", "for (int c = 0; c < channels; ++c)", "{"] + [
+                line if line.startswith("#") else "    " + line for line in inner] + ["}"]
+        names = "upper[{0}], lower[{0}]" if select.step == 2 else "upper[{0}]"
+        step = ["unsigned word[{}][words], result[{}];".format(self.rows, self.result_words),
+                "Key {};".format(names.format(outputs)),
+                "#pragma unroll", "for (int j = 0; j < {}; ++j)".format(self.rows),
+                "    load(image, isInside, first, y - anchorY + j, word[j]);"] + inner + [
+                    "pack(upper, result);", "store(image, first, y, result);"]
+        if select.step == 2:
+            step += ["if (y + 1 < image.height)", "{", "    pack(lower, result);", "    store(image, first, y + 1, result);", "}"]
+        body = self.place(walk.rows + self.rows - select.step) + [
+            "#pragma unroll 1", "for (int y = top; y < top + rows && y < image.height; y += {})".format(select.step), "{"] + [
+            line if line.startswith("#") else "    " + line for line in step] + ["}"]
+        return [pack_function, self.kernel(body)]
+
+    # --- sums ---------------------------------------------------------------------------------------------------
+
+    def value(self):
+        """An element, or two, as what sums are made of."""
+        sums, per = self.sums, self.per
+        if sums.kind == "pairs":
+            lines = ["return __byte_perm(word[e / 4], word[(e + packet / 2) / 4], 0x4400 + e % 4 * 0x1111) & 0x00ff00ffu;"]
+            return "// Elements e and e + packet / 2 of a row, in the halves of a word.\n" + _function(
+                "__device__ Sum value(const unsigned (&word)[words], int e)", lines)
+        if self.size == 4:
+            lines = ["return __uint_as_float(word[e]);"]
+        else:
+            kind = "Source" if sums.kind == "floats" else {1: "unsigned char", 2: "unsigned short"}[self.size]
+            lines = ["return ({})(word[e / {}] >> e % {} * {});".format(kind, per, per, 8 * self.size)]
+        return "// Element e of a row.\n" + _function("__device__ Sum value(const unsigned (&word)[words], int e)", lines)
+
+    def finish(self):
+        return finish_of(self.walk, "__device__ ", "__float_as_uint")
+
+    def put(self):
+        """From sums to the words of a row."""
+        sums, walk = self.sums, self.walk
+        if sums.kind == "pairs":
+            one = "rounded(i < packet / 2 ? sum[i % (packet / 2)] & 65535 : sum[i % (packet / 2)] >> 16)"
+        else:
+            one = "rounded(sum[i])"
+        count = walk.packet // walk.load.lanes
+        lines = ["unsigned result[packet], word[{}];".format(self.result_words)] + _unrolled(
+            "for (int i = 0; i < packet; ++i)", ["result[i] = {};".format(one)])
+        if self.result_size == 4:
+            lines = ["unsigned word[packet];"] + _unrolled("for (int i = 0; i < packet; ++i)", ["word[i] = {};".format(one)])
+        elif self.result_size == 2:
+            lines += _unrolled("for (int i = 0; i < packet / 2; ++i)",
+                               ["word[i] = __byte_perm(result[2 * i], result[2 * i + 1], 0x5410);"])
+        else:
+            lines += _unrolled("for (int i = 0; i < packet / 4; ++i)",
+                               ["const unsigned a = __byte_perm(result[4 * i], result[4 * i + 1], 0x0040);",
+                                "const unsigned b = __byte_perm(result[4 * i + 2], result[4 * i + 3], 0x0040);",
+                                "word[i] = __byte_perm(a, b, 0x5410);"])
+        lines.append("store(image, first, y, word);")
+        return "// Rounds the sums of a packet and writes them.\n" + _function(
+            "__device__ void finish(const Image& image, int first, int y, const Sum (&sum)[{}])".format(count), lines)
+
+    def _start(self):
+        sums = self.sums
+        if sums.kind == "floats":
+            return "{}f".format(float(sums.start)) if sums.start else ""
+        start = sums.start * (0x10001 if sums.kind == "pairs" else 1)
+        return "{}u".format(start) if start else ""
+
+    def mask_kernel(self):
+        """Each row is added to the sums of all windows that have it; the sum that is complete is written."""
+        walk, sums = self.walk, self.sums
+        height, outputs = walk.height, walk.packet // walk.load.lanes
+        start, names = self._start(), ["in[{}]".format("p" if i == 0 else "p + {}".format(i * walk.channels))
+                                       for i in range(walk.width)]
+        if sums.column is None:
+            def added(j, begin):
+                return common.terms(sums.rows[j], names, sums.kind, begin)
+            lines = []
+        else:
+            lines = [common.statement("const Sum row = {};".format(common.terms(sums.rows[0], names, sums.kind)), "")]
+
+            def added(j, begin):
+                return common.terms([sums.column[j]], ["row"], sums.kind, begin)
+        if height == 1:
+            lines.append(common.statement("done[p] = {};".format(added(0, start)), ""))
+        else:
+            lines.append(common.statement("done[p] = {};".format(added(height - 1, "sum[0][p]")), ""))
+            for i in range(height - 2):
+                lines.append(common.statement("sum[{}][p] = {};".format(i, added(height - 2 - i, "sum[{}][p]".format(i + 1))), ""))
+            lines.append(common.statement("sum[{}][p] = {};".format(height - 2, added(0, start)), ""))
+        lines = "\n".join(lines).split("\n")
+        skipped = " + {}".format(self.skipped) if self.skipped else ""
+        body = self.place(walk.rows + height - 1) + [
+            "const int end = min(rows, image.height - top) + height - 1;",
+            "unsigned word[words], next[words];"] + (
+            ["Sum sum[height - 1][{}] = {{}};  // of windows whose last rows are missing".format(outputs)] if height > 1 else []) + [
+            "load(image, isInside, first, top - anchorY, next);", "#pragma unroll {}".format(2 if height < 8 else 1),
+            "for (int j = 0; j < end; ++j)", "{",
+            "#pragma unroll", "    for (int i = 0; i < words; ++i)", "        word[i] = next[i];",
+            "    if (j + 1 < end)",
+            "        load(image, isInside, first, top - anchorY + j + 1, next);  // while this row is added",
+            "    Sum in[{}], done[{}];".format(outputs + self.reach, outputs),
+            "#pragma unroll", "    for (int i = 0; i < {}; ++i)".format(outputs + self.reach),
+            "        in[i] = value(word, i{});".format(skipped)] + [
+            line if line.startswith("#") else "    " + line for line in _unrolled("for (int p = 0; p < {}; ++p)".format(outputs), lines)] + [
+            "    if (j >= height - 1)", "        finish(image, first, top + j - (height - 1), done);", "}"]
+        return [self.kernel(body)]
+
+    def running_kernel(self):
+        """Sums of columns: the row that enters the window is added, the one that leaves it subtracted."""
+        walk = self.walk
+        columns = walk.packet + self.reach
+        skipped = " + {}".format(self.skipped) if self.skipped else ""
+        if self.size == 1:
+            count, about = 2 * self.words, "of columns: two in a word, whose elements lie two apart"
+            add = ["sum[2 * i] += enters[i] & 0x00ff00ffu;", "sum[2 * i + 1] += enters[i] >> 8 & 0x00ff00ffu;"]
+            take = [line.replace("+=", "-=").replace("enters", "leaves") for line in add]
+            loop = "for (int i = 0; i < words; ++i)"
+            column = "(unsigned short)(sum[e / 4 * 2 + e % 2] >> e / 2 % 2 * 16)"
+        else:
+            count, about = self.words * 2, "of columns"
+            add = ["sum[2 * i] += enters[i] & 65535;", "sum[2 * i + 1] += enters[i] >> 16;"]
+            take = [line.replace("+=", "-=").replace("enters", "leaves") for line in add]
+            loop = "for (int i = 0; i < words; ++i)"
+            column = "sum[e]"
+        width = (walk.width - 1) * walk.channels
+        slide = "done[p - channels] + in[p + {}] - in[p - channels]".format(width)
+        body = self.place(walk.rows + walk.height - 1) + [
+            "const int end = min(rows, image.height - top) + height - 1;",
+            "unsigned enters[words], leaves[words], sum[{}] = {{}};  // {}".format(count, about), "#pragma unroll 1",
+            "for (int j = 0; j < end; ++j)", "{",
+            "    load(image, isInside, first, top - anchorY + j, enters);",
+            "    if (j >= height)", "        load(image, isInside, first, top - anchorY + j - height, leaves);"] + [
+            line if line.startswith("#") else "    " + line for line in _unrolled(loop, add)] + [
+            "    if (j < height - 1)", "        continue;", "    if (j >= height)"] + [
+            line if line.startswith("#") else "    " + line for line in
+            ["#pragma unroll", "    " + loop, "    {"] + ["        " + line for line in take] + ["    }"]] + [
+            "    Sum in[{}], done[packet];".format(columns),
+            "#pragma unroll", "    for (int i = 0; i < {}; ++i)".format(columns),
+            "    {", "        const int e = i{};".format(skipped), "        in[i] = {};".format(column), "    }",
+            "#pragma unroll", "    for (int p = 0; p < channels; ++p)", "    {", "        done[p] = 0;",
+            "#pragma unroll", "        for (int i = 0; i < {}; ++i)".format(walk.width),
+            "            done[p] += in[p + i * channels];", "    }",
+            "#pragma unroll", "    for (int p = channels; p < packet; ++p)", "        done[p] = {};".format(slide),
+            "    finish(image, first, top + j - (height - 1), done);", "}"]
+        return [self.kernel(body)]
+
+    # --- the kernel ---------------------------------------------------------------------------------------------
+
+    def place(self, read):
+        """Where a thread works. read: rows of the source that it may read."""
+        return ["const int first = (blockIdx.x * blockDim.x + threadIdx.x) * packet;",
+                "const int top = (blockIdx.y * blockDim.y + threadIdx.y) * rows;",
+                "if (first >= image.width * channels || top >= image.height)", "    return;",
+                "const int from = first - left * {0}, to = from + words * {0};  // elements that are loaded".format(self.per),
+                "const bool isInside = from >= 0 && to <= image.width * channels && top >= anchorY && "
+                "top - anchorY + {} <= image.height;".format(read)]
+
+    def blocks(self):
+        """Blocks of a multiprocessor, which limit the registers."""
+        walk = self.walk
+        if self.select:
+            area = walk.width * walk.height
+            return 7 if area <= 9 else (4 if area <= 25 else (3 if area <= 49 else 2))
+        live = (walk.height - 1) * walk.packet // walk.load.lanes if not self.sums.running else 2 * self.words
+        live += walk.packet + self.reach + 2 * self.words + 30
+        return max(2, min(7, 65536 // (128 * live)))
+
+    def kernel(self, body):
+        arguments = "const __grid_constant__ Image image" + (", const Units units" if self.has_units else "")
+        return _function("__global__ void __launch_bounds__({}, {}) {}Kernel({})".format(
+            THREADS[0] * THREADS[1], self.blocks(), self.name, arguments), body)
+
+    def launcher(self):
+        walk = self.walk
+        unit = max(count for place, count in list(self._vectors(self.words, self.left, walk.packet * self.size)) +
+                   list(self._vectors(self.result_words, 0, walk.packet * self.result_size))) * 4
+        units = ", Units{1u, ~0u}" if self.has_units else ""
+        body = _text("""
+if (width <= 0 || height <= 0 || width > (1 << 30) / channels || 1ll * width * channels * height > 1ll << 33)
+    return cudaErrorInvalidValue;
+if (((size_t)input | inputStep | (size_t)output | outputStep) % @unit@ != 0)
+    return cudaErrorMisalignedAddress;  // words of so many bytes are loaded and stored
+const Image image = {(const unsigned char*)input, (unsigned char*)output, inputStep, outputStep, width, height};
+const dim3 threads(@x@, @y@);
+const dim3 blocks((width * channels + packet * @x@ - 1) / (packet * @x@), (height + rows * @y@ - 1) / (rows * @y@));
+@name@Kernel<<<blocks, threads, 0, stream>>>(image@units@);
+return cudaGetLastError();
+""", unit=unit, x=THREADS[0], y=THREADS[1], name=self.name, units=units).split("\n")
+        return _function(kernel_file.signature(self.name, 'extern "C" '), body)
+
+    def alignment(self):
+        return max(count for place, count in
+                   list(self._vectors(self.words, self.left, self.walk.packet * self.size)) +
+                   list(self._vectors(self.result_words, 0, self.walk.packet * self.result_size))) * 4
+
+    def text(self, about):
+        parts = ["\n".join(self.constants()), self.image(), self.inside(), self.border(), self.load(), self.store()]
+        if self.select:
+            if self.has_units:
+                parts.append(self.units())
+            parts += [self.keys(), self.key(), self.network()] + self.rank_kernel()
+        else:
+            parts.append("typedef {} Sum;".format("float" if self.sums.kind == "floats" else "unsigned"))
+            if not self.sums.running:
+                parts.append(self.value())
+            parts += [self.finish(), self.put()] + (self.running_kernel() if self.sums.running else self.mask_kernel())
+        return "{}\n\n#include <cuda_runtime.h>\n\nnamespace\n{{\n\n{}\n\n}}  // namespace\n\n{}\n".format(
+            about, "\n\n".join(parts), self.launcher())
+
+
+def finish_of(walk, qualifier, bits):
+    """The function that makes an element's bits of a sum, for either target."""
+    sums, depth = walk.combine, walk.store.depth
+    divisor = sums.divisor or 1
+    head = "{}unsigned rounded({} sum)".format(qualifier, "float" if sums.kind == "floats" else "unsigned")
+    if depth != "32F":
+        low, high = common.limits(depth)
+    if sums.kind == "integers" and depth != "32F":
+        return _integer_finish(sums, divisor, low, high, head)
+    number = "sum" if sums.kind == "floats" else ("(float)(int)(sum + {}u)".format(sums.offset % 2 ** 32) if sums.offset else "(float)sum")
+    lines = []
+    largest = max(abs(sums.least), abs(sums.most))
+    power = divisor & (divisor - 1) == 0
+    if divisor == 1:
+        value = number
+    elif power or depth == "32F" or (divisor % 2 and largest * divisor * 4 < tree.FLOAT_INTEGERS):
+        value = "{} * (1.f / {})".format(number, divisor)
+    else:
+        lines = ["const float n = {}, q = n * (1.f / {});".format(number, divisor)]
+        value = "fmaf(fmaf(-q, {0}.f, n), 1.f / {0}, q)".format(divisor)
+    if depth == "32F":
+        return _function(head, lines + ["return {}({});".format(bits, value)])
+    if sums.least < low - Fraction(1, 2) or sums.divisor is None:
+        value = "fmaxf({}, {}.f)".format(value, low)
+    if sums.most > high + Fraction(1, 2) or sums.divisor is None:
+        value = "fminf({}, {}.f)".format(value, high)
+    about = "// Half to even: the sum with 1.5 * 2^23 has the integer in its low bits.\n"
+    return about + _function(head, lines + ["return {}({} + 12582912.f);".format(bits, value)])
+
+
+def _integer_finish(sums, divisor, low, high, head):
+    below = 2 * math.ceil(max(0, -sums.offset) / (2 * divisor))  # even, so that halves remain halves
+    add = sums.offset + below * divisor + divisor // 2
+    lines = ["const unsigned n = sum + {}u;".format(add) if add else "const unsigned n = sum;"]
+    quotient = "n" if divisor == 1 else "n / {}u".format(divisor)
+    if divisor % 2 == 0:
+        lines.append("const unsigned q = n % {0}u == 0 ? n / {0}u & ~1u : n / {0}u;  // half to even".format(divisor))
+        quotient = "q"
+    if below == 0 and low == 0:
+        lines.append("return {};".format(quotient) if sums.most <= high else "return min({}, {}u);".format(quotient, high))
+    else:
+        lines.append("return (unsigned)min(max((int)({}) - {}, {}), {});".format(quotient, below, low, high))
+    return _function(head, lines)
