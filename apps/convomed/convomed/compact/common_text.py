@@ -1,5 +1,9 @@
-"""What both printers share: types, borders, sums of products as text."""
+"""What both printers share: types, borders, networks, sums of products and their rounding, as text."""
+import math
+from fractions import Fraction
+
 from convomed import layout, reference, schema
+from convomed.compact import tree
 
 ELEMENTS = {"8U": "unsigned char", "8S": "signed char", "16U": "unsigned short", "16S": "short", "32F": "float"}
 
@@ -60,3 +64,53 @@ def limits(depth):
 
 def size(depth):
     return reference.BYTES[depth]
+
+
+def function(head, lines):
+    """A function with these lines; those of the preprocessor begin at the margin."""
+    return "\n".join([head, "{"] + ["    " + line if line and not line.startswith("#") else line for line in lines] + ["}"])
+
+
+def finish(walk, declared, bits, at_least, at_most):
+    """The function that makes an element's value or bits of a sum. bits: a function of a float; at_least, at_most: of two."""
+    sums, depth = walk.combine, walk.store.depth
+    divisor = sums.divisor or 1
+    head = "{} rounded({} sum)".format(declared, "float" if sums.kind == "floats" else "unsigned")
+    if sums.kind == "integers" and depth != "32F":
+        return _integer_finish(sums, divisor, *limits(depth), head)
+    number = "sum" if sums.kind == "floats" else "(float)(int)(sum + {}u)".format(sums.offset % 2 ** 32)
+    if sums.kind != "floats" and not sums.offset:
+        number = "(float)sum"
+    lines = []
+    largest = max(abs(sums.least), abs(sums.most))
+    if divisor == 1:
+        value = number
+    elif divisor & (divisor - 1) == 0 or depth == "32F" or (divisor % 2 and largest * divisor * 4 < tree.FLOAT_INTEGERS):
+        value = "{} * (1.f / {})".format(number, divisor)
+    else:
+        lines = ["const float n = {}, q = n * (1.f / {});".format(number, divisor)]
+        value = "fmaf(fmaf(-q, {0}.f, n), 1.f / {0}, q)".format(divisor)
+    if depth == "32F":
+        return function(head, lines + ["return {}({});".format(bits, value)])
+    low, high = limits(depth)
+    if sums.least < low - Fraction(1, 2) or sums.divisor is None:
+        value = "{}({}, {}.f)".format(at_least, value, low)
+    if sums.most > high + Fraction(1, 2) or sums.divisor is None:
+        value = "{}({}, {}.f)".format(at_most, value, high)
+    about = "// Half to even: the sum with 1.5 * 2^23 has the integer in its low bits.\n"
+    return about + function(head, lines + ["return {}({} + 12582912.f);".format(bits, value)])
+
+
+def _integer_finish(sums, divisor, low, high, head):
+    below = 2 * math.ceil(max(0, -sums.offset) / (2 * divisor))  # even, so that halves remain halves
+    add = sums.offset + below * divisor + divisor // 2
+    lines = ["const unsigned n = sum + {}u;".format(add) if add else "const unsigned n = sum;"]
+    quotient = "n" if divisor == 1 else "n / {}u".format(divisor)
+    if divisor % 2 == 0:
+        lines.append("const unsigned q = n % {0}u == 0 ? n / {0}u & ~1u : n / {0}u;  // half to even".format(divisor))
+        quotient = "q"
+    if below == 0 and low == 0:
+        lines.append("return {};".format(quotient) if sums.most <= high else "return min({}, {}u);".format(quotient, high))
+    else:
+        lines.append("return (unsigned)min(max((int)({}) - {}, {}), {});".format(quotient, below, low, high))
+    return function(head, lines)

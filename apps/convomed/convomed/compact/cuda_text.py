@@ -1,7 +1,4 @@
 """Prints a tree as one CUDA kernel and its launcher."""
-import math
-from fractions import Fraction
-
 from convomed import kernel_file, layout
 from convomed.compact import common_text as common, tree
 
@@ -20,10 +17,6 @@ def _unrolled(head, body):
     """A loop with a body of lines, which the compiler unrolls."""
     return ["#pragma unroll", head, "{"] + ["    " + line for line in body] + ["}"] if len(body) > 1 else \
         ["#pragma unroll", head, "    " + body[0]]
-
-
-def _function(head, lines):
-    return "\n".join([head, "{"] + [("    " + line if line and not line.startswith("#") else line) for line in lines] + ["}"])
 
 
 class Printer:
@@ -82,7 +75,7 @@ struct Image
     def inside(self):
         about = {"constant": "Number p of a row or a column; -1: it lies outside of the image."}.get(
             self.walk.load.border, "The pixel or the row that the border puts at number p.")
-        return "// {}\n{}".format(about, _function("__device__ int inside(int p, int length)",
+        return "// {}\n{}".format(about, common.function("__device__ int inside(int p, int length)",
                                                     common.INSIDE[self.walk.load.border]))
 
     def border(self):
@@ -105,7 +98,7 @@ struct Image
                 lines.insert(0, "const Source outside[] = {{{}}};".format(", ".join(values)))
             lines += ["if (row < 0 || column < 0)", "    return {};".format(value)]
         lines.append("return ((const Source*)(image.input + row * image.inputStep))[{}];".format(place))
-        element = "// Element e of row y; either may lie outside of the image.\n" + _function(
+        element = "// Element e of row y; either may lie outside of the image.\n" + common.function(
             "__device__ Source element(const Image& image, int e, int y)", lines)
         if self.size == 4:
             lines = ["return __float_as_uint(element(image, e, y));"]
@@ -114,7 +107,7 @@ struct Image
                      "    word |= ({})element(image, e + i, y) * {};".format(
                          "unsigned char" if self.size == 1 else "unsigned short",
                          "(1u << 8 * i)" if self.size == 1 else "(1u << 16 * i)"), "return word;"]
-        return element + "\n\n// The word that begins with it.\n" + _function(
+        return element + "\n\n// The word that begins with it.\n" + common.function(
             "__device__ __noinline__ unsigned borderWord(const Image& image, int e, int y)", lines)
 
     def _vectors(self, words, start, step):
@@ -150,7 +143,7 @@ struct Image
             body += ["#pragma unroll", "for (int i = 0; i < words; ++i)",
                      "    word[i] ^= {};  // signed elements become unsigned ones of the same order".format(self.flip)]
         about = "// A packet of row y with the elements beside it. isInside: none of them lies outside of the image."
-        return text + about + "\n" + _function(
+        return text + about + "\n" + common.function(
             "__device__ void load(const Image& image, bool isInside, int first, int y, unsigned (&word)[words])", body)
 
     def store(self):
@@ -169,7 +162,7 @@ struct Image
                     ["}"] if len(lines) > 1 else []) + \
             ["else", "#pragma unroll", "    for (int i = 0; i < packet; ++i)",
              "        if (first + i < image.width * channels)", "            to[i] = {};".format(part)]
-        return "// Writes a packet of row y.\n" + _function(
+        return "// Writes a packet of row y.\n" + common.function(
             "__device__ void store(const Image& image, int first, int y, const unsigned (&word)[{}])".format(
                 self.result_words), body)
 
@@ -264,10 +257,10 @@ struct Units
     def key(self):
         """Element e of a row, and its partner, as a key."""
         if self.size == 4:
-            return "// Element e of a row.\n" + _function("__device__ Key key(const unsigned (&word)[words], int e)",
+            return "// Element e of a row.\n" + common.function("__device__ Key key(const unsigned (&word)[words], int e)",
                                                           ["return __uint_as_float(word[e]);"])
         selector = "0x4400 + e % 4 * 0x1111" if self.size == 1 else "0x5410 + e % 2 * 0x2222"
-        return "// Elements e and e + packet / 2 of a row.\n" + _function(
+        return "// Elements e and e + packet / 2 of a row.\n" + common.function(
             "__device__ Key key(const unsigned (&word)[words], int e)",
             ["return __byte_perm(word[e / {0}], word[(e + packet / 2) / {0}], {1});".format(self.per, selector)])
 
@@ -300,7 +293,7 @@ struct Units
                     "word[i] = __byte_perm(a, b, 0x5410);", "word[packet / 8 + i] = __byte_perm(a, b, 0x7632);"]
             loop = "for (int i = 0; i < packet / 8; ++i)"
         outputs = walk.packet // walk.load.lanes
-        pack_function = "// The results as they lie in a row.\n" + _function(
+        pack_function = "// The results as they lie in a row.\n" + common.function(
             "__device__ void pack(const Key (&out)[{}], unsigned (&word)[{}])".format(outputs, self.result_words),
             _unrolled(loop, pack))
         place = "x" if walk.channels == 1 else "x * channels + c"
@@ -336,17 +329,17 @@ struct Units
         sums, per = self.sums, self.per
         if sums.kind == "pairs":
             lines = ["return __byte_perm(word[e / 4], word[(e + packet / 2) / 4], 0x4400 + e % 4 * 0x1111) & 0x00ff00ffu;"]
-            return "// Elements e and e + packet / 2 of a row, in the halves of a word.\n" + _function(
+            return "// Elements e and e + packet / 2 of a row, in the halves of a word.\n" + common.function(
                 "__device__ Sum value(const unsigned (&word)[words], int e)", lines)
         if self.size == 4:
             lines = ["return __uint_as_float(word[e]);"]
         else:
             kind = "Source" if sums.kind == "floats" else {1: "unsigned char", 2: "unsigned short"}[self.size]
             lines = ["return ({})(word[e / {}] >> e % {} * {});".format(kind, per, per, 8 * self.size)]
-        return "// Element e of a row.\n" + _function("__device__ Sum value(const unsigned (&word)[words], int e)", lines)
+        return "// Element e of a row.\n" + common.function("__device__ Sum value(const unsigned (&word)[words], int e)", lines)
 
     def finish(self):
-        return finish_of(self.walk, "__device__ ", "__float_as_uint")
+        return common.finish(self.walk, "__device__ unsigned", "__float_as_uint", "fmaxf", "fminf")
 
     def put(self):
         """From sums to the words of a row."""
@@ -369,7 +362,7 @@ struct Units
                                 "const unsigned b = __byte_perm(result[4 * i + 2], result[4 * i + 3], 0x0040);",
                                 "word[i] = __byte_perm(a, b, 0x5410);"])
         lines.append("store(image, first, y, word);")
-        return "// Rounds the sums of a packet and writes them.\n" + _function(
+        return "// Rounds the sums of a packet and writes them.\n" + common.function(
             "__device__ void finish(const Image& image, int first, int y, const Sum (&sum)[{}])".format(count), lines)
 
     def _start(self):
@@ -481,7 +474,7 @@ struct Units
 
     def kernel(self, body):
         arguments = "const __grid_constant__ Image image" + (", const Units units" if self.has_units else "")
-        return _function("__global__ void __launch_bounds__({}, {}) {}Kernel({})".format(
+        return common.function("__global__ void __launch_bounds__({}, {}) {}Kernel({})".format(
             THREADS[0] * THREADS[1], self.blocks(), self.name, arguments), body)
 
     def launcher(self):
@@ -500,7 +493,7 @@ const dim3 blocks((width * channels + packet * @x@ - 1) / (packet * @x@), (heigh
 @name@Kernel<<<blocks, threads, 0, stream>>>(image@units@);
 return cudaGetLastError();
 """, unit=unit, x=THREADS[0], y=THREADS[1], name=self.name, units=units).split("\n")
-        return _function(kernel_file.signature(self.name, 'extern "C" '), body)
+        return common.function(kernel_file.signature(self.name, 'extern "C" '), body)
 
     def alignment(self):
         return max(count for place, count in
@@ -520,48 +513,3 @@ return cudaGetLastError();
             parts += [self.finish(), self.put()] + (self.running_kernel() if self.sums.running else self.mask_kernel())
         return "{}\n\n#include <cuda_runtime.h>\n\nnamespace\n{{\n\n{}\n\n}}  // namespace\n\n{}\n".format(
             about, "\n\n".join(parts), self.launcher())
-
-
-def finish_of(walk, qualifier, bits):
-    """The function that makes an element's bits of a sum, for either target."""
-    sums, depth = walk.combine, walk.store.depth
-    divisor = sums.divisor or 1
-    head = "{}unsigned rounded({} sum)".format(qualifier, "float" if sums.kind == "floats" else "unsigned")
-    if depth != "32F":
-        low, high = common.limits(depth)
-    if sums.kind == "integers" and depth != "32F":
-        return _integer_finish(sums, divisor, low, high, head)
-    number = "sum" if sums.kind == "floats" else ("(float)(int)(sum + {}u)".format(sums.offset % 2 ** 32) if sums.offset else "(float)sum")
-    lines = []
-    largest = max(abs(sums.least), abs(sums.most))
-    power = divisor & (divisor - 1) == 0
-    if divisor == 1:
-        value = number
-    elif power or depth == "32F" or (divisor % 2 and largest * divisor * 4 < tree.FLOAT_INTEGERS):
-        value = "{} * (1.f / {})".format(number, divisor)
-    else:
-        lines = ["const float n = {}, q = n * (1.f / {});".format(number, divisor)]
-        value = "fmaf(fmaf(-q, {0}.f, n), 1.f / {0}, q)".format(divisor)
-    if depth == "32F":
-        return _function(head, lines + ["return {}({});".format(bits, value)])
-    if sums.least < low - Fraction(1, 2) or sums.divisor is None:
-        value = "fmaxf({}, {}.f)".format(value, low)
-    if sums.most > high + Fraction(1, 2) or sums.divisor is None:
-        value = "fminf({}, {}.f)".format(value, high)
-    about = "// Half to even: the sum with 1.5 * 2^23 has the integer in its low bits.\n"
-    return about + _function(head, lines + ["return {}({} + 12582912.f);".format(bits, value)])
-
-
-def _integer_finish(sums, divisor, low, high, head):
-    below = 2 * math.ceil(max(0, -sums.offset) / (2 * divisor))  # even, so that halves remain halves
-    add = sums.offset + below * divisor + divisor // 2
-    lines = ["const unsigned n = sum + {}u;".format(add) if add else "const unsigned n = sum;"]
-    quotient = "n" if divisor == 1 else "n / {}u".format(divisor)
-    if divisor % 2 == 0:
-        lines.append("const unsigned q = n % {0}u == 0 ? n / {0}u & ~1u : n / {0}u;  // half to even".format(divisor))
-        quotient = "q"
-    if below == 0 and low == 0:
-        lines.append("return {};".format(quotient) if sums.most <= high else "return min({}, {}u);".format(quotient, high))
-    else:
-        lines.append("return (unsigned)min(max((int)({}) - {}, {}), {});".format(quotient, below, low, high))
-    return _function(head, lines)
