@@ -7,7 +7,7 @@ import textwrap
 from pathlib import Path
 
 from convomed import choice as choices
-from convomed import generate, plan, schema, tools, trim
+from convomed import generate, schema, tools, trim
 
 EXIT_DONE, EXIT_INTERNAL, EXIT_USAGE, EXIT_INPUT, EXIT_OUTPUT, EXIT_REFUSED, EXIT_MISSING = range(7)
 
@@ -130,12 +130,12 @@ def _from_file(arguments):
     except OSError as problem:
         raise Failure(EXIT_INPUT, "cannot read {}: {}".format(arguments.given, problem.strerror))
     try:
-        _make(choices.from_json(content).values, arguments)
+        _make(choices.from_json(content).values, arguments, content)
     except choices.Refused as problem:
         raise Failure(EXIT_INPUT, "{}: {}".format(arguments.given, problem))
 
 
-def _make(given, arguments):
+def _make(given, arguments, saved=b"{}"):
     if not arguments.out and not arguments.zip:
         raise Failure(EXIT_USAGE, "say where to: --out FOLDER or --zip FILE")
     try:
@@ -153,13 +153,15 @@ def _make(given, arguments):
             generate.write_zip(files, arguments.zip)
     except OSError as problem:
         raise Failure(EXIT_OUTPUT, "cannot write: {}".format(problem))
-    found = plan.plan(choice)
+    algorithm, changed = generate.algorithm_of(choice), generate.changed_since(saved, files)
     if arguments.json:
-        print(json.dumps({"choice": choice.values, "algorithm": found.algorithm, "out": arguments.out,
-                          "zip": arguments.zip, "files": sorted(files)}))
+        print(json.dumps({"choice": choice.values, "algorithm": algorithm, "out": arguments.out,
+                          "zip": arguments.zip, "files": sorted(files), "changed": changed}))
     else:
-        print("{}: {}, {} files in {}".format(generate.title_of(choice), found.algorithm, len(files),
+        print("{}: {}, {} files in {}".format(generate.title_of(choice), algorithm, len(files),
                                               " and ".join(filter(None, (arguments.out, arguments.zip)))))
+        if changed:
+            print("This version writes other bytes than the one that made the choice: " + ", ".join(changed))
         if arguments.out:
             print("make -C {0} && {0}/filter".format(arguments.out))
 
