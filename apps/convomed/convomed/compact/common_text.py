@@ -1,5 +1,6 @@
 """What both printers share: types, borders, networks, sums of products and their rounding, as text."""
 import math
+import re
 from fractions import Fraction
 
 from convomed import layout, reference, schema
@@ -18,9 +19,15 @@ INSIDE = {
 }
 
 
+def number(value):
+    """A float of C."""
+    text = repr(float(value))
+    return (text[:-1] if text.endswith(".0") else text) + "f"
+
+
 def literal(value, kind):
     """A coefficient without its sign."""
-    return "{}f".format(float(abs(value))) if kind == "floats" else "{}u".format(abs(value))
+    return number(abs(value)) if kind == "floats" else "{}u".format(abs(value))
 
 
 def terms(coefficients, names, kind, begin=""):
@@ -34,11 +41,27 @@ def terms(coefficients, names, kind, begin=""):
     return text or ("0.f" if kind == "floats" else "0u")
 
 
-def statement(text, margin):
-    """A statement, in lines that are short enough."""
-    if len(margin) + len(text) <= layout.COLUMNS:
-        return margin + text
-    return layout.wrapped(text.split(" "), margin + "    ").replace(margin + "    ", margin, 1)
+def _parted(line):
+    """A statement in lines that are short enough, as clang-format parts it."""
+    margin = " " * (len(line) - len(line.lstrip()))
+    begin, equals, value = line.partition(" = ")
+    if equals and len(margin) + 4 + len(value) <= layout.COLUMNS:
+        return "{} =\n{}    {}".format(begin, margin, value)
+    begin = line[:line.find("(" if "rounded(" in line else "= ")] + ("(" if "rounded(" in line else "= ")
+    words = re.sub(r" ([+-]) (?![^\[]*\])", r" \1\n", line[len(begin):]).split("\n")
+    return begin + layout.wrapped(words, " " * len(begin)).lstrip()
+
+
+def whole(parts):
+    """The text of the parts, with an empty line between them."""
+    lines = "\n\n".join(parts).split("\n")
+    return "\n".join(line if len(line) <= layout.COLUMNS or "//" in line else _parted(line) for line in lines) + "\n"
+
+
+def commented(lines):
+    """(code, comment) of lines, the comments below each other."""
+    column = max(len(code) for code, comment in lines if comment) + 2
+    return ["{}// {}".format(code.ljust(column), comment) if comment else code for code, comment in lines]
 
 
 def network(select, margin, mixed, is_raw):
@@ -112,5 +135,5 @@ def _integer_finish(sums, divisor, low, high, head):
     if below == 0 and low == 0:
         lines.append("return {};".format(quotient) if sums.most <= high else "return min({}, {}u);".format(quotient, high))
     else:
-        lines.append("return (unsigned)min(max((int)({}) - {}, {}), {});".format(quotient, below, low, high))
+        lines.append("return (unsigned)min(max((int){} - {}, {}), {});".format(quotient if quotient.isalpha() else "({})".format(quotient), below, low, high))
     return function(head, lines)

@@ -84,24 +84,34 @@ class Printer:
             return "{}[e{}]".format(name, " + {}".format(x * walk.channels) if x else "")
 
         if self.select:
-            text = common.network(self.select, " " * 12, 0, lambda name: True)
-            text = re.sub(r"in\[(\d+)\]\[(\d+)\]", lambda found: place("in" + found.group(1), int(found.group(2))), text)
-            text = layout.wrapped(re.findall(r"const Key .*?;", re.sub(r"\s*\n\s*", " ", text)), " " * 12)
-            result = self.select.network.results[0][0]
-            result = re.sub(r"in\[(\d+)\]\[(\d+)\]", lambda found: place("in" + found.group(1), int(found.group(2))), result)
-            return [], text.split("\n") + ["            to[e] = {};".format(
-                "stored({})".format(result) if walk.load.depth == "32F" else result)]
-        start = ("{}f".format(float(sums.start)) if sums.kind == "floats" else "{}u".format(sums.start)) if sums.start else ""
+            rows = ", ".join("in{}".format(j) for j in range(walk.height))
+            value = "select({}, e)".format(rows)
+            return [], ["            to[e] = {};".format("stored({})".format(value) if walk.load.depth == "32F" else value)]
+        start = (common.number(sums.start) if sums.kind == "floats" else "{}u".format(sums.start)) if sums.start else ""
         if self.is_separable:
             row = common.terms(sums.rows[0], [place("line", i) for i in range(walk.width)], sums.kind)
             column = common.terms(sums.column, [place("in{}".format(j), 0) for j in range(walk.height)], sums.kind, start)
-            return [row], [common.statement("to[e] = rounded({});".format(column), " " * 12)]
+            return [row], ["            to[e] = rounded({});".format(column)]
         lines = []
         for j in range(walk.height):
             products = common.terms(sums.rows[j], [place("in{}".format(j), i) for i in range(walk.width)], sums.kind,
                                     "sum" if j else start)
-            lines.append(common.statement(("sum = {};" if j else "Sum sum = {};").format(products), " " * 12))
+            lines.append(("            sum = {};" if j else "            Sum sum = {};").format(products))
         return [], lines + ["            to[e] = rounded(sum);"]
+
+    def network(self):
+        """A function of the rows of a window and its first element."""
+        channels = self.walk.channels
+
+        def placed(text):
+            return re.sub(r"in\[(\d+)\]\[(\d+)\]", lambda found: "in{}[e{}]".format(
+                found.group(1), " + {}".format(int(found.group(2)) * channels) if found.group(2) != "0" else ""), text)
+
+        words = re.findall(r"const Key .*?;", re.sub(r"\s+", " ", placed(common.network(self.select, "", 0, lambda name: True))))
+        body = layout.wrapped(words + ["return {};".format(placed(self.select.network.results[0][0]))], "    ")
+        rows = ", ".join("const Key* in{}".format(j) for j in range(self.walk.height))
+        return "// Rank {} of the window that begins with element e of its rows.\n// clang-format off\nstatic inline Key " \
+            "select({}, size_t e)\n{{\n{}\n}}\n// clang-format on".format(self.select.rank, rows, body)
 
     def functions(self):
         if self.select:
@@ -111,7 +121,7 @@ class Printer:
             for name, call in (("minimum", "least"), ("maximum", "most")):
                 if (name, 3) in calls:
                     parts.append("static inline Key {0}(Key a, Key b, Key c)\n{{\n    return {0}({0}(a, b), c);\n}}".format(call))
-            return parts
+            return parts + [self.network()]
         declared = "static inline {}".format("float" if self.walk.store.depth == "32F" else "Result")
         text = common.finish(self.walk, declared, "" if self.walk.store.depth == "32F" else "lowBits", "atLeast", "atMost")
         text = text.replace("min(", "least(").replace("max(", "most(")
@@ -149,7 +159,7 @@ class Printer:
                  "    load(input, inputStep, width, height, y + windowHeight - 1 - anchorY, {});".format("line" if self.is_separable else "newest")]
         if self.is_separable:
             body += ["    for (size_t e = 0; e < elements; ++e)",
-                     common.statement("newest[e] = {};".format(prepared[0]), " " * 8)]
+                     "        newest[e] = {};".format(prepared[0])]
         body += ["    if (y < 0)", "        continue;"]
         body += ["    const {}* const in{} = rows + (y + {}) % windowHeight * length;".format(kind, j, j) for j in used]
         body += ["    Result* __restrict const to = (Result*)((unsigned char*)output + y * outputStep);",
@@ -158,5 +168,5 @@ class Printer:
         parts = [self.types(), self.inside()] + (["\n".join(self.loaded())] if self.loaded() else []) + [self.load()] + self.functions()
         parts.append("// 0, or 1 if there is no memory or the size is not positive.\n" + common.function(
             'extern "C" ' + SIGNATURE.format(self.name), "\n".join(body).split("\n")))
-        headers = "#include <math.h>\n#include <stddef.h>\n#include <stdlib.h>\n#include <string.h>\n"
-        return "{}\n\n{}\n{}\n".format(about, headers, "\n\n".join(parts))
+        headers = "#include <math.h>\n#include <stddef.h>\n#include <stdlib.h>\n#include <string.h>"
+        return common.whole([about, headers] + parts)

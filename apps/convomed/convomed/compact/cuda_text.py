@@ -50,15 +50,16 @@ class Printer:
 
     def constants(self):
         walk, load = self.walk, self.walk.load
+        place = ("const int anchorY = {};".format(walk.anchor[1]), "the output's row in its window") if self.select else \
+            ("const int height = {}, anchorY = {};".format(walk.height, walk.anchor[1]), "of the window, and the output's row in it")
         lines = ["typedef {} Source;".format(common.ELEMENTS[load.depth]),
-                 "typedef {} Result;".format(common.ELEMENTS[walk.store.depth]), "",
-                 "const int channels = {};".format(walk.channels),
-                 "const int packet = {};  // neighbouring elements of a row, which a thread makes".format(walk.packet),
-                 "const int rows = {};  // in which it makes them, from the top down".format(walk.rows),
-                 "const int anchorY = {};  // the output's row in its window".format(walk.anchor[1]) if self.select else
-                 "const int height = {}, anchorY = {};  // of the window, and the output's row in it".format(walk.height, walk.anchor[1]),
-                 "const int left = {}, words = {};  // words of four bytes: before the packet, and all of a row".format(
-                     self.left, self.words)]
+                 "typedef {} Result;".format(common.ELEMENTS[walk.store.depth]), ""]
+        lines += common.commented([
+            ("const int channels = {};".format(walk.channels), ""),
+            ("const int packet = {};".format(walk.packet), "neighbouring elements of a row, which a thread makes"),
+            ("const int rows = {};".format(walk.rows), "in which it makes them, from the top down"), place,
+            ("const int left = {}, words = {};".format(self.left, self.words),
+             "words of four bytes: before the packet, and all of a row")])
         return lines
 
     def image(self):
@@ -131,7 +132,7 @@ struct Image
         text = ""
         for count in sorted(helpers):
             kind = "uint{}".format(count)
-            sets = " ".join("word[{}] = v.{};".format(i, "xyzw"[i]) for i in range(count))
+            sets = "\n    ".join("word[{}] = v.{};".format(i, "xyzw"[i]) for i in range(count))
             text += "__device__ void load{0}(const unsigned char* at, unsigned* word)\n{{\n    const {1} v = " \
                     "__ldg((const {1}*)at);\n    {2}\n}}\n\n".format(count, kind, sets)
         slow = ["#pragma unroll", "for (int i = 0; i < words; ++i)",
@@ -196,7 +197,7 @@ __device__ Key most(Key a, Key b, Key c)
 """
             if self.has_units:
                 text += """
-// The greater of two, of which the lesser is known: an exact sum of bits, by multiply-adds, which run beside the minima.
+// The greater of two, of which the lesser is known: a sum of bits, by multiply-adds, which run beside the minima.
 __device__ Key other(Key a, Key b, Key lesser, Units units)
 {
     const unsigned sum = __float_as_uint(a) * units.one + __float_as_uint(b);
@@ -368,7 +369,7 @@ struct Units
     def _start(self):
         sums = self.sums
         if sums.kind == "floats":
-            return "{}f".format(float(sums.start)) if sums.start else ""
+            return common.number(sums.start) if sums.start else ""
         start = sums.start * (0x10001 if sums.kind == "pairs" else 1)
         return "{}u".format(start) if start else ""
 
@@ -383,18 +384,17 @@ struct Units
                 return common.terms(sums.rows[j], names, sums.kind, begin)
             lines = []
         else:
-            lines = [common.statement("const Sum row = {};".format(common.terms(sums.rows[0], names, sums.kind)), "")]
+            lines = ["const Sum row = {};".format(common.terms(sums.rows[0], names, sums.kind))]
 
             def added(j, begin):
                 return common.terms([sums.column[j]], ["row"], sums.kind, begin)
         if height == 1:
-            lines.append(common.statement("done[p] = {};".format(added(0, start)), ""))
+            lines.append("done[p] = {};".format(added(0, start)))
         else:
-            lines.append(common.statement("done[p] = {};".format(added(height - 1, "sum[0][p]")), ""))
+            lines.append("done[p] = {};".format(added(height - 1, "sum[0][p]")))
             for i in range(height - 2):
-                lines.append(common.statement("sum[{}][p] = {};".format(i, added(height - 2 - i, "sum[{}][p]".format(i + 1))), ""))
-            lines.append(common.statement("sum[{}][p] = {};".format(height - 2, added(0, start)), ""))
-        lines = "\n".join(lines).split("\n")
+                lines.append("sum[{}][p] = {};".format(i, added(height - 2 - i, "sum[{}][p]".format(i + 1))))
+            lines.append("sum[{}][p] = {};".format(height - 2, added(0, start)))
         skipped = " + {}".format(self.skipped) if self.skipped else ""
         body = self.place(walk.rows + height - 1) + [
             "const int end = min(rows, image.height - top) + height - 1;",
@@ -511,5 +511,4 @@ return cudaGetLastError();
             if not self.sums.running:
                 parts.append(self.value())
             parts += [self.finish(), self.put()] + (self.running_kernel() if self.sums.running else self.mask_kernel())
-        return "{}\n\n#include <cuda_runtime.h>\n\nnamespace\n{{\n\n{}\n\n}}  // namespace\n\n{}\n".format(
-            about, "\n\n".join(parts), self.launcher())
+        return common.whole([about, "#include <cuda_runtime.h>", "namespace\n{"] + parts + ["}  // namespace", self.launcher()])
