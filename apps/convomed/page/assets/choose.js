@@ -125,6 +125,18 @@ function showSpeed(speed) {
     byId("speed-source").textContent = speed ? speed.source : "No measurement of the project is of this case.";
 }
 
+// Compiled on the server, if nvcc is there: the figure comes when it is known.
+async function showRegisters(given, signal) {
+    byId("code-registers").textContent = "";
+    if (form.static || !form.has_nvcc || given.target === "cpu") return;
+    try {
+        const answer = await askJson(addressOf(form, "registers.json", given), { signal });
+        if (answer.registers) byId("code-registers").textContent = `; ${answer.registers} registers on ${answer.architecture}`;
+    } catch (problem) {
+        if (problem.name !== "AbortError") byId("code-registers").textContent = "";
+    }
+}
+
 // Checks at once; the code and the preview follow if there is no problem.
 function update(delay) {
     for (const button of byId("presets").children) button.setAttribute("aria-pressed", String(button.textContent === presetOf(form, texts)?.label));
@@ -150,7 +162,10 @@ async function check() {
         byId("code-state").textContent = "generating …";
         const generated = await askJson(addressOf(form, "code.json", given), { signal });
         code.show(generated.files);
-        byId("code-state").textContent = `${generated.files.length} files, ${generated.lines} lines of code`;
+        const kernel = generated.kernel;
+        byId("code-state").textContent = `${kernel.name}: ${kernel.lines} lines; ${generated.files.length} files`;
+        byId("code-changed").textContent = code.changed ? `; ${code.changed} lines changed` : "";
+        showRegisters(given, signal);
         // What is complete now, for who waits for it, such as the tests.
         document.body.dataset.generated = queryOf(form, texts);
     } catch (problem) {
