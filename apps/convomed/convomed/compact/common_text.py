@@ -18,6 +18,8 @@ INSIDE = {
                    "return length > 1 ? p : 0;"],
 }
 
+SUMS = {"floats": "float", "dots": "int"}  # what sums are; unsigned if they are none of these
+
 
 def number(value):
     """A float of C."""
@@ -27,7 +29,7 @@ def number(value):
 
 def literal(value, kind):
     """A coefficient without its sign."""
-    return number(abs(value)) if kind == "floats" else "{}u".format(abs(value))
+    return number(abs(value)) if kind == "floats" else "{}{}".format(abs(value), "" if kind == "dots" else "u")
 
 
 def terms(coefficients, names, kind, begin=""):
@@ -38,7 +40,7 @@ def terms(coefficients, names, kind, begin=""):
             product = name if abs(value) == 1 else "{} * {}".format(literal(value, kind), name)
             sign = "- " if value < 0 else "+ "
             text += (" " + sign if text else sign.strip("+ ")) + product
-    return text or ("0.f" if kind == "floats" else "0u")
+    return text or {"floats": "0.f", "dots": "0"}.get(kind, "0u")
 
 
 def _parted(line):
@@ -98,11 +100,11 @@ def finish(walk, declared, bits, at_least, at_most):
     """The function that makes an element's value or bits of a sum. bits: a function of a float; at_least, at_most: of two."""
     sums, depth = walk.combine, walk.store.depth
     divisor = sums.divisor or 1
-    head = "{} rounded({} sum)".format(declared, "float" if sums.kind == "floats" else "unsigned")
+    head = "{} rounded({} sum)".format(declared, SUMS.get(sums.kind, "unsigned"))
     if sums.kind == "integers" and depth != "32F":
         return _integer_finish(sums, divisor, *limits(depth), head)
     number = "sum" if sums.kind == "floats" else "(float)(int)(sum + {}u)".format(sums.offset % 2 ** 32)
-    if sums.kind != "floats" and not sums.offset:
+    if sums.kind in ("pairs", "integers", "dots") and not sums.offset:
         number = "(float)sum"
     lines = []
     largest = max(abs(sums.least), abs(sums.most))

@@ -19,7 +19,7 @@ class Printer:
         if self.select:
             self.line = "int" if depth == "32F" else common.ELEMENTS[depth]
         else:
-            self.line = common.ELEMENTS[depth] if walk.combine.kind == "floats" else LINES[depth]
+            self.line = common.ELEMENTS[depth] if walk.combine.kind in common.SUMS else LINES[depth]
 
     def types(self):
         walk = self.walk
@@ -27,7 +27,7 @@ class Printer:
                  "typedef {} Result;".format(common.ELEMENTS[walk.store.depth]),
                  "typedef {} {};".format(self.line, "Key" if self.select else "Element")]
         if not self.select:
-            lines.append("typedef {} Sum;".format("float" if walk.combine.kind == "floats" else "unsigned"))
+            lines.append("typedef {} Sum;".format(common.SUMS.get(walk.combine.kind, "unsigned")))
         return "\n".join(lines + ["", "const int channels = {};".format(walk.channels),
                                   "const int windowWidth = {}, windowHeight = {};".format(walk.width, walk.height),
                                   "const int anchorX = {}, anchorY = {};  // the output's place in its window".format(*walk.anchor)])
@@ -87,7 +87,7 @@ class Printer:
             rows = ", ".join("in{}".format(j) for j in range(walk.height))
             value = "select({}, e)".format(rows)
             return [], ["            to[e] = {};".format("stored({})".format(value) if walk.load.depth == "32F" else value)]
-        start = (common.number(sums.start) if sums.kind == "floats" else "{}u".format(sums.start)) if sums.start else ""
+        start = (common.number(sums.start) if sums.kind == "floats" else "{}{}".format(sums.start, "" if sums.kind == "dots" else "u")) if sums.start else ""
         if self.is_separable:
             row = common.terms(sums.rows[0], [place("line", i) for i in range(walk.width)], sums.kind)
             column = common.terms(sums.column, [place("in{}".format(j), 0) for j in range(walk.height)], sums.kind, start)

@@ -30,13 +30,17 @@ class Printer:
         self.left, self.right = (-(-side // self.per) for side in (load.before, load.behind))  # words
         self.middle = walk.packet * self.size // 4
         self.words = self.left + self.middle + self.right
+        if self.middle % 4 == 0:  # few wide loads instead of many narrow ones
+            self.left, self.right = (-(-side // 4) * 4 if side > 2 else side for side in (self.left, self.right))
+        self.words = self.left + self.middle + self.right
         self.skipped = self.left * self.per - load.before   # elements before those of the first window
         self.result_words = walk.packet * self.result_size // 4
         self.half = walk.packet // 2
         self.reach = load.before + load.behind
         self.rows = self.walk.height + (self.select.step - 1 if self.select else 0)  # of source, for a step
-        self.flip = "" if not self.sums or self.sums.kind == "floats" or not load.depth.endswith("S") else \
-            {1: "0x80808080u", 2: "0x80008000u"}[self.size]
+        # Signed elements become unsigned ones; the bytes of dot products become signed ones.
+        is_flipped = self.sums and self.sums.kind != "floats" and (load.depth.endswith("S") != (self.sums.kind == "dots"))
+        self.flip = {1: "0x80808080u", 2: "0x80008000u"}[self.size] if is_flipped else ""
         self.has_units = bool(self.select) and self._uses_units()
 
     def _uses_units(self):
@@ -142,7 +146,8 @@ struct Image
              "    const unsigned char* at = image.input + y * image.inputStep + (first * {}ll - left * 4);".format(self.size)] + lines + ["}"]
         if self.flip:
             body += ["#pragma unroll", "for (int i = 0; i < words; ++i)",
-                     "    word[i] ^= {};  // signed elements become unsigned ones of the same order".format(self.flip)]
+                     "    word[i] ^= {};  // {} elements of the same order".format(
+                         self.flip, "signed" if self.sums.kind == "dots" else "unsigned")]
         about = "// A packet of row y with the elements beside it. isInside: none of them lies outside of the image."
         return text + about + "\n" + common.function(
             "__device__ void load(const Image& image, bool isInside, int first, int y, unsigned (&word)[words])", body)
@@ -332,6 +337,13 @@ struct Units
             lines = ["return __byte_perm(word[e / 4], word[(e + packet / 2) / 4], 0x4400 + e % 4 * 0x1111) & 0x00ff00ffu;"]
             return "// Elements e and e + packet / 2 of a row, in the halves of a word.\n" + common.function(
                 "__device__ Sum value(const unsigned (&word)[words], int e)", lines)
+        if sums.kind == "dots":
+            return "// Elements e to e + 3 of a row.\n" + common.function(
+                "__device__ int four(const unsigned (&word)[words], int e)",
+                ["return __byte_perm(word[e / 4], word[min(e / 4 + 1, words - 1)], 0x3210 + e % 4 * 0x1111);"]) + \
+                "\n\n// Four coefficients in a word.\n" + common.function(
+                    "__device__ int four(int a, int b, int c, int d)",
+                    ["return (a & 255) | (b & 255) << 8 | (c & 255) << 16 | d << 24;"])
         if self.size == 4:
             lines = ["return __uint_as_float(word[e]);"]
         else:
@@ -370,8 +382,18 @@ struct Units
         sums = self.sums
         if sums.kind == "floats":
             return common.number(sums.start) if sums.start else ""
+        if sums.kind == "dots":
+            return str(sums.start + (128 * sum(map(sum, sums.rows)) if self.flip else 0))
         start = sums.start * (0x10001 if sums.kind == "pairs" else 1)
         return "{}u".format(start) if start else ""
+
+    def _dots(self, coefficients, begin):
+        """The dot product of a row of coefficients, added."""
+        for i in range(0, len(coefficients), 4):
+            group = (coefficients[i:i + 4] + [0, 0, 0])[:4]
+            if any(group):
+                begin = "__dp4a(in[{}], four({}), {})".format("p + {}".format(i) if i else "p", ", ".join(map(str, group)), begin)
+        return begin
 
     def mask_kernel(self):
         """Each row is added to the sums of all windows that have it; the sum that is complete is written."""
@@ -381,6 +403,8 @@ struct Units
                                        for i in range(walk.width)]
         if sums.column is None:
             def added(j, begin):
+                if sums.kind == "dots":
+                    return self._dots(sums.rows[j], begin)
                 return common.terms(sums.rows[j], names, sums.kind, begin)
             lines = []
         else:
@@ -396,6 +420,7 @@ struct Units
                 lines.append("sum[{}][p] = {};".format(i, added(height - 2 - i, "sum[{}][p]".format(i + 1))))
             lines.append("sum[{}][p] = {};".format(height - 2, added(0, start)))
         skipped = " + {}".format(self.skipped) if self.skipped else ""
+        inputs = outputs + ((walk.width - 1) // 4 * 4 if sums.kind == "dots" else self.reach)
         body = self.place(walk.rows + height - 1) + [
             "const int end = min(rows, image.height - top) + height - 1;",
             "unsigned word[words], next[words];"] + (
@@ -405,9 +430,9 @@ struct Units
             "#pragma unroll", "    for (int i = 0; i < words; ++i)", "        word[i] = next[i];",
             "    if (j + 1 < end)",
             "        load(image, isInside, first, top - anchorY + j + 1, next);  // while this row is added",
-            "    Sum in[{}], done[{}];".format(outputs + self.reach, outputs),
-            "#pragma unroll", "    for (int i = 0; i < {}; ++i)".format(outputs + self.reach),
-            "        in[i] = value(word, i{});".format(skipped)] + [
+            "    Sum in[{}], done[{}];".format(inputs, outputs),
+            "#pragma unroll", "    for (int i = 0; i < {}; ++i)".format(inputs),
+            "        in[i] = {}(word, i{});".format("four" if sums.kind == "dots" else "value", skipped)] + [
             line if line.startswith("#") else "    " + line for line in _unrolled("for (int p = 0; p < {}; ++p)".format(outputs), lines)] + [
             "    if (j >= height - 1)", "        finish(image, first, top + j - (height - 1), done);", "}"]
         return [self.kernel(body)]
@@ -507,7 +532,7 @@ return cudaGetLastError();
                 parts.append(self.units())
             parts += [self.keys(), self.key(), self.network()] + self.rank_kernel()
         else:
-            parts.append("typedef {} Sum;".format("float" if self.sums.kind == "floats" else "unsigned"))
+            parts.append("typedef {} Sum;".format(common.SUMS.get(self.sums.kind, "unsigned")))
             if not self.sums.running:
                 parts.append(self.value())
             parts += [self.finish(), self.put()] + (self.running_kernel() if self.sums.running else self.mask_kernel())

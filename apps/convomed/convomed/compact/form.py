@@ -50,7 +50,7 @@ def _method(walk):
                 "of the middles and the least high is that of the window", cost, SMITH
         return "sorted_tiles", "the pixels that 2 x 2 windows share are sorted once; of sorted lists only the ranks " \
             "that can still be the wanted one are kept", cost, ADAMS
-    kinds = {"pairs": "integers, two of 16 bits in a word", "floats": "floats" + (", exact" if walk.exact else ""),
+    kinds = {"dots": "dot products of four bytes", "pairs": "integers, two of 16 bits in a word", "floats": "floats" + (", exact" if walk.exact else ""),
              "integers": "integers of 32 bits"}
     if combine.running:
         return "running_sums", "running sums of columns: the row that enters the window is added, the one that leaves " \
@@ -60,7 +60,8 @@ def _method(walk):
     kind = "a row's sum, then a column's, for the {}" if combine.column else "the {} in one pass"
     return ("separable_sums" if combine.column else "mask_sums"), kind.format(values) + \
         "; each row is read once and added to the sums of all windows that have it. Sums are " + kinds[combine.kind], \
-        "{} products for an element{}".format(products, ", two in one operation" if walk.load.lanes == 2 else ""), PERROT
+        "{} products for an element{}".format(
+            products, {"pairs": ", two in one operation", "dots": ", four in one operation"}.get(combine.kind, "")), PERROT
 
 
 def made(choice, title):

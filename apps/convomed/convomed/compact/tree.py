@@ -14,6 +14,7 @@ LARGEST_LINE = 31            # of separable filters and boxes
 LARGEST_DIVISOR = 65536      # of exact sums
 FLOAT_INTEGERS = 2 ** 24     # floats hold the integers up to it
 MOST_SUMS = 120              # registers for unfinished sums
+LARGEST_BYTE = 127           # of the coefficients of dot products of bytes
 RUNNING_HEIGHT = 7           # boxes of integers of so many rows keep running sums
 
 
@@ -35,7 +36,8 @@ class Load(NamedTuple):
 class Sums(NamedTuple):
     """Products with integers over a divisor, or with fractions if `divisor` is None.
 
-    kind: "pairs" (two sums of 16 bits in a word), "floats" or "integers", what the sums are computed in. rows: the
+    kind: "dots" (of four bytes in a word), "pairs" (two sums of 16 bits in a word), "floats" or "integers", what the sums
+    are computed in. rows: the
     coefficients of a mask, or, if there is a column, the one row of a separable filter. The sums begin with `start`;
     with unsigned words that keeps them from being negative, and `offset` is what must be added in the end."""
     kind: str
@@ -158,6 +160,9 @@ def _sums(choice):
     offset = add - shift * sum(integers)
     largest = max(abs(end) for end in _extent(integers, -max(-low, high), max(-low, high))) + abs(add)
     running = is_box and height >= RUNNING_HEIGHT
+    if column is None and choice.channels == 1 and high - low == 255 and width > 1 and \
+            max(map(abs, integers)) <= LARGEST_BYTE:
+        return Sums("dots", whole, None, add, 0, divisor, *ends)
     if running:
         kind = "integers"
     elif high - low == 255 and most - least < 65536 and choice.destination != "32F":

@@ -113,6 +113,13 @@ static inline unsigned __byte_perm(unsigned a, unsigned b, unsigned selector)
     return result;
 }
 
+static inline int __dp4a(int a, int b, int c)
+{
+    for (int i = 0; i < 4; ++i)
+        c += static_cast<std::int8_t>(a >> 8 * i) * static_cast<std::int8_t>(b >> 8 * i);
+    return c;
+}
+
 template <typename Half, typename Choose>
 static unsigned inHalves(unsigned a, unsigned b, const Choose& choose)
 {
