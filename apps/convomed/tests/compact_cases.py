@@ -118,7 +118,8 @@ class Emulation:
             for name, text in texts.items():
                 (folder / name).write_text(text, encoding="utf-8")
                 compiler = ["c++", "-std=c++17"] if name.endswith(".cpp") else ["cc", "-std=c11"]
-                checked_run(*compiler, "-O1", "-Wall", "-Wno-unknown-pragmas", "-Wno-unused-function", *checks, "-I", self.folder, "-I",
+                checked_run(*compiler, "-O1" if sanitized else "-O0", "-Wall", "-Wno-unknown-pragmas", "-Wno-unused-function",
+                            *checks, "-I", self.folder, "-I",
                             EMULATED, "-c", folder / name, "-o", folder / (name + ".o"))
             checked_run("c++", *checks, self.folder / "driver.o", self.folder / "image_file.o",
                         *(folder / (name + ".o") for name in texts), "-lm", "-o", folder / "run")

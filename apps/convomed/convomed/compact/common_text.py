@@ -47,6 +47,8 @@ def _parted(line):
     """A statement in lines that are short enough, as clang-format parts it."""
     margin = " " * (len(line) - len(line.lstrip()))
     begin, equals, value = line.partition(" = ")
+    if not equals and "rounded(" not in line:
+        return line
     if equals and len(margin) + 4 + len(value) <= layout.COLUMNS:
         return "{} =\n{}    {}".format(begin, margin, value)
     begin = line[:line.find("(" if "rounded(" in line else "= ")] + ("(" if "rounded(" in line else "= ")

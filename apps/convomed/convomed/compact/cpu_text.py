@@ -109,9 +109,10 @@ class Printer:
 
         words = re.findall(r"const Key .*?;", re.sub(r"\s+", " ", placed(common.network(self.select, "", 0, lambda name: True))))
         body = layout.wrapped(words + ["return {};".format(placed(self.select.network.results[0][0]))], "    ")
-        rows = ", ".join("const Key* in{}".format(j) for j in range(self.walk.height))
-        return "// Rank {} of the window that begins with element e of its rows.\n// clang-format off\nstatic inline Key " \
-            "select({}, size_t e)\n{{\n{}\n}}\n// clang-format on".format(self.select.rank, rows, body)
+        head = layout.call("static inline Key select(", ["const Key* in{}".format(j) for j in range(self.walk.height)] +
+                           ["size_t e"], ")")
+        return "// Rank {} of the window that begins with element e of its rows.\n// clang-format off\n{}\n{{\n{}\n}}\n" \
+            "// clang-format on".format(self.select.rank, head, body)
 
     def functions(self):
         if self.select:
