@@ -19,6 +19,8 @@ EXAMPLES = """examples:
   convomed convolve --mask "1 2 1; 2 4 2; 1 2 1" --divisor 16 --out smooth
   convomed rank --ksize 7 --percentile 75 --type 16U --border constant --border-value 100 --zip rank.zip
   convomed gaussian --ksize 9 --type 8U --channels 3 --arch "sm_80 sm_90" --out gaussian
+  convomed median --ksize 5 --form module --out m5-module
+  convomed median --ksize 5 --target cpu --out m5-cpu
   convomed preset box31 --out box
   convomed --from m5/choice.json --out again
   convomed list
