@@ -1,4 +1,6 @@
 """Prints a tree as one CUDA kernel and its launcher."""
+import re
+
 from convomed import kernel_file, layout
 from convomed.compact import common_text as common, tree
 
@@ -41,11 +43,11 @@ class Printer:
         # Signed elements become unsigned ones; the bytes of dot products become signed ones.
         is_flipped = self.sums and self.sums.kind != "floats" and (load.depth.endswith("S") != (self.sums.kind == "dots"))
         self.flip = {1: "0x80808080u", 2: "0x80008000u"}[self.size] if is_flipped else ""
-        self.has_units = bool(self.select) and self._uses_units()
+        self.has_units = bool(self.select) and "units" in self.calls()
 
-    def _uses_units(self):
-        text = common.network(self.select, "", MIXED, self._is_raw)
-        return "units" in text
+    def calls(self):
+        """The network's statements."""
+        return common.network(self.select, "", MIXED, self._is_raw)
 
     def _is_raw(self, name):
         return self.walk.load.depth == "32F" and name.startswith("in[")
@@ -175,81 +177,41 @@ struct Image
     # --- ranks --------------------------------------------------------------------------------------------------
 
     def keys(self):
+        """The type of keys and the operations that the network has."""
         depth = self.walk.load.depth
-        if depth == "32F":
-            newer = "    float result;\n    asm(\"max.NaN.f32 %0, %1, %2;\" : \"=f\"(result) : \"f\"(a), \"f\"(b));\n    return result;"
-            older = "    return a != a ? a : (b != b ? b : fmaxf(a, b));"
-            text = """
-// NaN is greater than any number, and -0 is less than 0.
-typedef float Key;
-
-__device__ Key least(Key a, Key b)
-{
-    return fminf(a, b);
-}
-__device__ Key most(Key a, Key b)
-{
-@most@
-}
-__device__ Key least(Key a, Key b, Key c)
-{
-    return least(least(a, b), c);
-}
-__device__ Key most(Key a, Key b, Key c)
-{
-    return most(most(a, b), c);
-}
-"""
-            if self.has_units:
-                text += """
-// The greater of two, of which the lesser is known: a sum of bits, by multiply-adds, which run beside the minima.
-__device__ Key other(Key a, Key b, Key lesser, Units units)
-{
-    const unsigned sum = __float_as_uint(a) * units.one + __float_as_uint(b);
-    return __uint_as_float(__float_as_uint(lesser) * units.minusOne + sum);
-}
-"""
-            return _text(text, most=newer if self.oldest >= 80 else older)
         sign = "s" if depth.endswith("S") else "u"
-        text = """
-// Two keys of 16 bits in a word@why@.
-typedef unsigned Key;
-
-__device__ Key least(Key a, Key b)
-{
-    return __vmin@sign@2(a, b);
-}
-__device__ Key most(Key a, Key b)
-{
-    return __vmax@sign@2(a, b);
-}
-__device__ Key least(Key a, Key b, Key c)
-{
-    return __vimin3_@sign@16x2(a, b, c);
-}
-__device__ Key most(Key a, Key b, Key c)
-{
-    return __vimax3_@sign@16x2(a, b, c);
-}
-"""
-        calls = common.network(self.select, "", MIXED, self._is_raw)
-        if "other(" in calls:
-            text += """
-// The greater of two, of which the lesser is known: a + b - lesser, by multiply-adds, which run beside the minima.
-__device__ Key other(Key a, Key b, Key lesser, Units units)
-{
-    return lesser * units.minusOne + (a * units.one + b);
-}
-"""
-        if "middle(" in calls:
-            text += """
-// The middle of three, of which the least and the greatest are known: what is left of their sum.
-__device__ Key middle(Key a, Key b, Key c, Key least, Key most, Units units)
-{
-    return most * units.minusOne + (least * units.minusOne + (c * units.one + (a * units.one + b)));
-}
-"""
-        return _text(text, sign=sign, why=": a byte is the high half of its key, and of the low half" if self.size == 1 else "")
+        if depth == "32F":
+            about, kind = "// NaN is greater than any number, and -0 is less than 0.", "float"
+            least, most, three = ["return fminf(a, b);"], ["return a != a ? a : (b != b ? b : fmaxf(a, b));"], "{0}({0}(a, b), c)"
+            if self.oldest >= 80:
+                most = ["float result;", 'asm("max.NaN.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));', "return result;"]
+        else:
+            about = "// Two keys of 16 bits in a word{}.".format(
+                ": both bytes of a key are the element" if self.size == 1 else "")
+            kind, three = "unsigned", "__vi{1}3_" + sign + "16x2(a, b, c)"
+            least, most = (["return __v{}{}2(a, b);".format(name, sign)] for name in ("min", "max"))
+        text = self.calls()
+        parts = ["{}\ntypedef {} Key;".format(about, kind)]
+        for name, short, two in (("least", "min", least), ("most", "max", most)):
+            ternary = re.search(name + r"\([^,()]+, [^,()]+, [^,()]+\)", text)
+            if re.search(name + r"\([^,()]+, [^,()]+\)", text) or (ternary and depth == "32F"):
+                parts.append(common.function("__device__ Key {}(Key a, Key b)".format(name), two))
+            if ternary:
+                parts.append(common.function("__device__ Key {}(Key a, Key b, Key c)".format(name),
+                                             ["return {};".format(three.format(name, short))]))
+        if "other(" in text:
+            lines = ["return lesser * units.minusOne + (a * units.one + b);"]
+            if depth == "32F":
+                lines = ["const unsigned sum = __float_as_uint(a) * units.one + __float_as_uint(b);",
+                         "return __uint_as_float(__float_as_uint(lesser) * units.minusOne + sum);"]
+            parts.append("// The greater of two, of which the lesser is known: a + b - lesser, by multiply-adds, which run beside "
+                         "the minima.\n" + common.function("__device__ Key other(Key a, Key b, Key lesser, Units units)", lines))
+        if "middle(" in text:
+            parts.append("// The middle of three, of which the least and the greatest are known: what is left of their sum.\n" +
+                         common.function("__device__ Key middle(Key a, Key b, Key c, Key least, Key most, Units units)", [
+                             "const unsigned sum = c * units.one + (a * units.one + b);",
+                             "return most * units.minusOne + (least * units.minusOne + sum);"]))
+        return "\n\n".join(parts)
 
     def units(self):
         return _text("""
@@ -304,25 +266,25 @@ struct Units
             _unrolled(loop, pack))
         place = "x" if walk.channels == 1 else "x * channels + c"
         skipped = " + {}".format(self.skipped) if self.skipped else ""
-        inner = ["Key in[{}][{}], out[{}][{}];".format(self.rows, columns, select.step, select.outputs),
+        several = walk.channels > 1
+        inner = ["Key in[{}][{}]{};".format(self.rows, columns, ", of[{}][{}]".format(select.step, select.outputs) if several else ""),
                  "#pragma unroll", "for (int j = 0; j < {}; ++j)".format(self.rows), "#pragma unroll",
                  "    for (int x = 0; x < {}; ++x)".format(columns),
                  "        in[j][x] = key(word[j], {}{});".format(place, skipped),
-                 "select(in, out{});".format(", units" if self.has_units else ""),
-                 "#pragma unroll", "for (int x = 0; x < {}; ++x)".format(select.outputs)]
-        copies = ["{}[{}] = out[{}][x];".format(("upper", "lower")[t], place, t) for t in range(select.step)]
-        inner += ["    " + copies[0]] if select.step == 1 else ["{", "    " + copies[0], "    " + copies[1], "}"]
-        if walk.channels > 1:
+                 "select(in, {}{});".format("of" if several else "out", ", units" if self.has_units else "")]
+        if several:
+            inner += ["#pragma unroll", "for (int x = 0; x < {}; ++x)".format(select.outputs)]
+            copies = ["    out[{0}][{1}] = of[{0}][x];".format(t, place) for t in range(select.step)]
+            inner += copies if select.step == 1 else ["{"] + copies + ["}"]
             inner = ["#pragma unroll", "for (int c = 0; c < channels; ++c)", "{"] + [
                 line if line.startswith("#") else "    " + line for line in inner] + ["}"]
-        names = "upper[{0}], lower[{0}]" if select.step == 2 else "upper[{0}]"
         step = ["unsigned word[{}][words], result[{}];".format(self.rows, self.result_words),
-                "Key {};".format(names.format(outputs)),
+                "Key out[{}][{}];".format(select.step, outputs),
                 "#pragma unroll", "for (int j = 0; j < {}; ++j)".format(self.rows),
                 "    load(image, isInside, first, y - anchorY + j, word[j]);"] + inner + [
-                    "pack(upper, result);", "store(image, first, y, result);"]
+                    "pack(out[0], result);", "store(image, first, y, result);"]
         if select.step == 2:
-            step += ["if (y + 1 < image.height)", "{", "    pack(lower, result);", "    store(image, first, y + 1, result);", "}"]
+            step += ["if (y + 1 < image.height)", "{", "    pack(out[1], result);", "    store(image, first, y + 1, result);", "}"]
         body = self.place(walk.rows + self.rows - select.step) + [
             "#pragma unroll 1", "for (int y = top; y < top + rows && y < image.height; y += {})".format(select.step), "{"] + [
             line if line.startswith("#") else "    " + line for line in step] + ["}"]
