@@ -126,6 +126,11 @@ def _formats(choice):
     return {1: "PGM", 3: "PPM", 4: "PAM"}[choice.channels]
 
 
+def _cpu_signature(name):
+    begin, _, parameters = cpu_text.SIGNATURE.format(name).partition("(")
+    return layout.call("CONVOMED_C {}(".format(begin), parameters[:-1].split(", "), ")")
+
+
 def _values(choice, found):
     """What the templates name."""
     gpumat = choice.api == "gpumat"
@@ -152,7 +157,7 @@ def _values(choice, found):
         "ALIGNMENT": "", "ERRORS": "",
         "GPUS": "compute capability " + ", ".join("{}.{}".format(number[:-1], number[-1]) for number in numbers),
         "FORM": _COMPACT if form.is_compact(choice) else fill(_MODULE, {"IMAGE_SIZE": "{} x {}".format(*choice.image_size)}),
-        "CPU_SIGNATURE": layout.call("", [cpu_text.SIGNATURE.format(choice.name)], ""),
+        "CPU_SIGNATURE": _cpu_signature(choice.name),
     }
     if found.alignment > 1:
         values["ALIGNMENT"] = "\n * Addresses and steps are multiples of {}, as cudaMallocPitch() gives them.".format(
