@@ -1,6 +1,6 @@
 """What both printers share: types, borders, networks, sums of products and their rounding, as text."""
-import math
 import re
+import struct
 from fractions import Fraction
 
 from convomed import layout, reference, schema
@@ -22,9 +22,13 @@ SUMS = {"floats": "float", "dots": "int"}  # what sums are; unsigned if they are
 
 
 def number(value):
-    """A float of C."""
-    text = repr(float(value))
-    return (text[:-1] if text.endswith(".0") else text) + "f"
+    """A float of C, as short as it can be."""
+    def single(text):
+        return struct.pack("<f", float(text))
+
+    text = next(text for text in ("{:.{}g}".format(value, digits) for digits in range(1, 18))
+                if single(text) == single(value))
+    return text + ("f" if "." in text or "e" in text else ".f")
 
 
 def literal(value, kind):
@@ -129,8 +133,7 @@ def finish(walk, declared, bits, at_least, at_most):
 
 
 def _integer_finish(sums, divisor, low, high, head):
-    below = 2 * math.ceil(max(0, -sums.offset) / (2 * divisor))  # even, so that halves remain halves
-    add = sums.offset + below * divisor + divisor // 2
+    below, add = tree.rounding_offset(sums)
     lines = ["const unsigned n = sum + {}u;".format(add) if add else "const unsigned n = sum;"]
     quotient = "n" if divisor == 1 else "n / {}u".format(divisor)
     if divisor % 2 == 0:

@@ -91,7 +91,7 @@ class Printer:
         if self.is_separable:
             row = common.terms(sums.rows[0], [place("line", i) for i in range(walk.width)], sums.kind)
             column = common.terms(sums.column, [place("in{}".format(j), 0) for j in range(walk.height)], sums.kind, start)
-            return [row], ["            to[e] = rounded({});".format(column)]
+            return [row], ["            const Sum sum = {};".format(column), "            to[e] = rounded(sum);"]
         lines = []
         for j in range(walk.height):
             products = common.terms(sums.rows[j], [place("in{}".format(j), i) for i in range(walk.width)], sums.kind,

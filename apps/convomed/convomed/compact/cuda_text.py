@@ -456,7 +456,7 @@ struct Units
             area = walk.width * walk.height
             return 7 if area <= 9 else (4 if area <= 25 else (3 if area <= 49 else 2))
         live = (walk.height - 1) * walk.packet // walk.load.lanes if not self.sums.running else 2 * self.words
-        live += walk.packet + self.reach + 2 * self.words + 30
+        live += walk.packet + self.reach + 2 * self.words + (20 if self.sums.kind == "dots" else 30)
         return max(2, min(7, 65536 // (128 * live)))
 
     def kernel(self, body):

@@ -171,9 +171,21 @@ def _sums(choice):
         return Sums("floats", whole, column and tall, add, 0, divisor, *ends)
     else:
         kind = "integers"
-    if most - least >= 2 ** 31 or abs(offset + least) >= 2 ** 31:
-        raise NoCompact("exact sums of more than 31 bits")
-    return Sums(kind, whole, column and tall, -least, offset + least, divisor, *ends, running)
+    made = Sums(kind, whole, column and tall, -least, offset + least, divisor, *ends, running)
+    if choice.destination == "32F":
+        fits = most - least < 2 ** 32 if made.offset == 0 else largest < 2 ** 31
+    else:
+        fits = most - least + rounding_offset(made)[1] < 2 ** 32
+    if not fits:
+        raise NoCompact("exact sums of more than 32 bits")
+    return made
+
+
+def rounding_offset(sums):
+    """(quotients, added): what is added to an unsigned sum before it is divided, and by how many whole quotients, an even
+    number, so that halves remain halves, the result is then too great."""
+    below = 2 * math.ceil(max(0, -sums.offset) / (2 * sums.divisor))
+    return below, sums.offset + below * sums.divisor + sums.divisor // 2
 
 
 def build(choice):
