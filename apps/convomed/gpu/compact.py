@@ -14,6 +14,7 @@ from gpu import cases
 SAMPLE = Path(__file__).resolve().parent.parent
 BUILD = SAMPLE.parent.parent / "build"
 FOLDER = BUILD / "convomed-compact"
+OBJECTS = BUILD / "convomed-compact-objects"
 ARCHITECTURE = "sm_90"
 MASK7 = [row[:7] for row in cases.FLOAT_MASK[:7]]
 SMALL = {"convolution": "1 2 1; 2 4 2; 1 2 1"}
@@ -60,8 +61,7 @@ def _run(*command):
 
 def _library(nvcc, source, target):
     """Compiles a kernel or a reference unless the same text is compiled."""
-    kept = BUILD / "convomed-compact-objects" / target.name
-    text = kept.with_suffix(".text")
+    kept, text = OBJECTS / target.name, OBJECTS / (target.name + ".text")
     if not kept.is_file() or not text.is_file() or text.read_bytes() != source.read_bytes():
         kept.parent.mkdir(parents=True, exist_ok=True)
         options = ["-arch=" + ARCHITECTURE, "-std=c++17", "-cudart", "shared"] if source.suffix == ".cu" else []
@@ -70,21 +70,41 @@ def _library(nvcc, source, target):
     shutil.copy(str(kept), str(target))
 
 
+def _key(made):
+    """What the text of a module's form depends on."""
+    from convomed import plan, tools
+    return tools.fingerprint(plan._depends(), made.to_json())
+
+
+def _kept_kernel(made, target):
+    """The text of a module's kernel whose library is kept and copied, or None: cutting it out of the headers takes a minute."""
+    key, text, library = (OBJECTS / (target.name + end) for end in (".key", ".text", ""))
+    if not all(path.is_file() for path in (key, text, library)) or key.read_text(encoding="utf-8") != _key(made):
+        return None
+    shutil.copy(str(library), str(target))
+    return text.read_bytes()
+
+
 def _case(nvcc, name, given, folder):
     """Builds the libraries of a case; its line of cases.txt."""
     from convomed import choice, generate, reference
     lines, algorithm = [], ""
     for form in ("compact", "module"):
         made = choice.parse(dict(given, form=form, image_size=[8192, 8192]))
-        files = generate.generate(made)
-        with tempfile.TemporaryDirectory() as scratch:
-            generate.write_folder(files, scratch)
-            _library(nvcc, Path(scratch, "filter.cu"), folder / "{}.{}.so".format(name, form))
-            if form == "compact":
-                _library(nvcc, Path(scratch, "reference.c"), folder / (name + ".reference.so"))
-        lines.append(files["filter.cu"].count(b"\n"))
+        target = folder / "{}.{}.so".format(name, form)
+        kernel = _kept_kernel(made, target) if form == "module" else None
+        if kernel is None:
+            files = generate.generate(made)
+            kernel = files["filter.cu"]
+            with tempfile.TemporaryDirectory() as scratch:
+                generate.write_folder(files, scratch)
+                _library(nvcc, Path(scratch, "filter.cu"), target)
+                if form == "compact":
+                    _library(nvcc, Path(scratch, "reference.c"), folder / (name + ".reference.so"))
+        lines.append(kernel.count(b"\n"))
         algorithm = generate.algorithm_of(made)
         if form == "module":
+            (OBJECTS / (target.name + ".key")).write_text(_key(made), encoding="utf-8")
             (folder / (name + ".json")).write_text(made.to_json(), encoding="utf-8")
     print("built {}".format(name), file=sys.stderr, flush=True)
     return " ".join(map(str, (name, made.channels, reference.BYTES[made.src_type], reference.BYTES[made.destination],

@@ -28,7 +28,8 @@ def number(value):
 
     text = next(text for text in ("{:.{}g}".format(value, digits) for digits in range(1, 18))
                 if single(text) == single(value))
-    return text + ("f" if "." in text or "e" in text else ".f")
+    text = repr(float(text))
+    return (text[:-1] if text.endswith(".0") else text) + "f"
 
 
 def literal(value, kind):
@@ -57,7 +58,9 @@ def _parted(line):
         return "{} =\n{}    {}".format(begin, margin, value)
     begin = line[:line.find("(" if "rounded(" in line else "= ")] + ("(" if "rounded(" in line else "= ")
     words = re.sub(r" ([+-]) (?![^\[]*\])", r" \1\n", line[len(begin):]).split("\n")
-    return begin + layout.wrapped(words, " " * len(begin)).lstrip()
+    aligned = begin + layout.wrapped(words, " " * len(begin)).lstrip()
+    moved = begin.rstrip() + "\n" + layout.wrapped(words, margin + "    ")
+    return moved if equals and moved.count("\n") < aligned.count("\n") else aligned
 
 
 def whole(parts):

@@ -126,33 +126,50 @@ struct Image
             place += count
 
     def load(self):
-        packet_bytes = self.walk.packet * self.size
-        helpers, lines = set(), []
-        for place, count in self._vectors(self.words, self.left, packet_bytes):
-            at = "at" if place == 0 else "at + {}".format(place * 4)
-            if count == 1:
-                lines.append("    word[{}] = __ldg((const unsigned*)({}));".format(place, at))
-            else:
-                helpers.add(count)
-                lines.append("    load{}({}, word + {});".format(count, at, place))
+        helpers = set()
+        is_constant = self.walk.load.border == "constant"
+
+        def loads(begin, end):
+            """Lines that load these words of a row."""
+            for place, count in self._vectors(end - begin, self.left - begin, self.walk.packet * self.size):
+                place += begin
+                at = "at" if place == 0 else "at + {}".format(place * 4)
+                if count == 1:
+                    yield "word[{}] = __ldg((const unsigned*)({}));".format(place, at)
+                else:
+                    helpers.add(count)
+                    yield "load{}({}, word + {});".format(count, at, place)
+
+        lines = []
+        behind = self.left + self.middle
+        for condition, begin, end in (
+                ("first >= {}".format(self.left * self.per), 0, self.left),
+                ("first + packet <= elements", self.left, behind),
+                ("first + packet + {} <= elements".format(self.right * self.per), behind, self.words)):
+            if begin == end:
+                continue
+            inner = list(loads(begin, end))
+            lines.append("if ({}{})".format(condition, " && row >= 0" if is_constant else ""))
+            lines += ["{"] + ["    " + line for line in inner] + ["}"] if len(inner) > 1 else ["    " + inner[0]]
+            lines += ["else", "#pragma unroll", "    for (int i = {}; i < {}; ++i)".format(begin, end),
+                      "        word[i] = borderWord(image, first + (i - left) * {}, y);".format(self.per)]
         text = ""
         for count in sorted(helpers):
             kind = "uint{}".format(count)
             sets = "\n    ".join("word[{}] = v.{};".format(i, "xyzw"[i]) for i in range(count))
             text += "__device__ void load{0}(const unsigned char* at, unsigned* word)\n{{\n    const {1} v = " \
                     "__ldg((const {1}*)at);\n    {2}\n}}\n\n".format(count, kind, sets)
-        slow = ["#pragma unroll", "for (int i = 0; i < words; ++i)",
-                "    word[i] = borderWord(image, first + (i - left) * {}, y);".format(self.per)]
-        body = ["if (!isInside)", "{"] + ["    " + line if not line.startswith("#") else line for line in slow] + \
-            ["}", "else", "{",
-             "    const unsigned char* at = image.input + y * image.inputStep + (first * {}ll - left * 4);".format(self.size)] + lines + ["}"]
+        body = ["const int row = inside(y, image.height), elements = image.width * channels;",
+                "const unsigned char* at = image.input + {} * image.inputStep;".format("max(row, 0)" if is_constant else "row"),
+                "at += (first - left * {}) * (long long)sizeof(Source);".format(self.per) if self.left else
+                "at += first * (long long)sizeof(Source);"] + lines
         if self.flip:
             body += ["#pragma unroll", "for (int i = 0; i < words; ++i)",
                      "    word[i] ^= {};  // {} elements of the same order".format(
                          self.flip, "signed" if self.sums.kind == "dots" else "unsigned")]
-        about = "// A packet of row y with the elements beside it. isInside: none of them lies outside of the image."
+        about = "// A packet of row y with the words beside it; the border's rule makes those that lie outside of the image."
         return text + about + "\n" + common.function(
-            "__device__ void load(const Image& image, bool isInside, int first, int y, unsigned (&word)[words])", body)
+            "__device__ void load(const Image& image, int first, int y, unsigned (&word)[words])", body)
 
     def store(self):
         walk = self.walk
@@ -281,11 +298,11 @@ struct Units
         step = ["unsigned word[{}][words], result[{}];".format(self.rows, self.result_words),
                 "Key out[{}][{}];".format(select.step, outputs),
                 "#pragma unroll", "for (int j = 0; j < {}; ++j)".format(self.rows),
-                "    load(image, isInside, first, y - anchorY + j, word[j]);"] + inner + [
+                "    load(image, first, y - anchorY + j, word[j]);"] + inner + [
                     "pack(out[0], result);", "store(image, first, y, result);"]
         if select.step == 2:
             step += ["if (y + 1 < image.height)", "{", "    pack(out[1], result);", "    store(image, first, y + 1, result);", "}"]
-        body = self.place(walk.rows + self.rows - select.step) + [
+        body = self.place() + [
             "#pragma unroll 1", "for (int y = top; y < top + rows && y < image.height; y += {})".format(select.step), "{"] + [
             line if line.startswith("#") else "    " + line for line in step] + ["}"]
         return [pack_function, self.kernel(body)]
@@ -383,15 +400,15 @@ struct Units
             lines.append("sum[{}][p] = {};".format(height - 2, added(0, start)))
         skipped = " + {}".format(self.skipped) if self.skipped else ""
         inputs = outputs + ((walk.width - 1) // 4 * 4 if sums.kind == "dots" else self.reach)
-        body = self.place(walk.rows + height - 1) + [
+        body = self.place() + [
             "const int end = min(rows, image.height - top) + height - 1;",
             "unsigned word[words], next[words];"] + (
             ["Sum sum[height - 1][{}] = {{}};  // of windows whose last rows are missing".format(outputs)] if height > 1 else []) + [
-            "load(image, isInside, first, top - anchorY, next);", "#pragma unroll {}".format(2 if height < 8 else 1),
+            "load(image, first, top - anchorY, next);", "#pragma unroll {}".format(2 if height < 8 else 1),
             "for (int j = 0; j < end; ++j)", "{",
             "#pragma unroll", "    for (int i = 0; i < words; ++i)", "        word[i] = next[i];",
             "    if (j + 1 < end)",
-            "        load(image, isInside, first, top - anchorY + j + 1, next);  // while this row is added",
+            "        load(image, first, top - anchorY + j + 1, next);  // while this row is added",
             "    Sum in[{}], done[{}];".format(inputs, outputs),
             "#pragma unroll", "    for (int i = 0; i < {}; ++i)".format(inputs),
             "        in[i] = {}(word, i{});".format("four" if sums.kind == "dots" else "value", skipped)] + [
@@ -418,12 +435,12 @@ struct Units
             column = "sum[e]"
         width = (walk.width - 1) * walk.channels
         slide = "done[p - channels] + in[p + {}] - in[p - channels]".format(width)
-        body = self.place(walk.rows + walk.height - 1) + [
+        body = self.place() + [
             "const int end = min(rows, image.height - top) + height - 1;",
             "unsigned enters[words], leaves[words], sum[{}] = {{}};  // {}".format(count, about), "#pragma unroll 1",
             "for (int j = 0; j < end; ++j)", "{",
-            "    load(image, isInside, first, top - anchorY + j, enters);",
-            "    if (j >= height)", "        load(image, isInside, first, top - anchorY + j - height, leaves);"] + [
+            "    load(image, first, top - anchorY + j, enters);",
+            "    if (j >= height)", "        load(image, first, top - anchorY + j - height, leaves);"] + [
             line if line.startswith("#") else "    " + line for line in _unrolled(loop, add)] + [
             "    if (j < height - 1)", "        continue;", "    if (j >= height)"] + [
             line if line.startswith("#") else "    " + line for line in
@@ -440,14 +457,11 @@ struct Units
 
     # --- the kernel ---------------------------------------------------------------------------------------------
 
-    def place(self, read):
-        """Where a thread works. read: rows of the source that it may read."""
+    def place(self):
+        """Where a thread works."""
         return ["const int first = (blockIdx.x * blockDim.x + threadIdx.x) * packet;",
                 "const int top = (blockIdx.y * blockDim.y + threadIdx.y) * rows;",
-                "if (first >= image.width * channels || top >= image.height)", "    return;",
-                "const int from = first - left * {0}, to = from + words * {0};  // elements that are loaded".format(self.per),
-                "const bool isInside = from >= 0 && to <= image.width * channels && top >= anchorY && "
-                "top - anchorY + {} <= image.height;".format(read)]
+                "if (first >= image.width * channels || top >= image.height)", "    return;"]
 
     def blocks(self):
         """Blocks of a multiprocessor, which limit the registers."""
@@ -456,7 +470,7 @@ struct Units
             area = walk.width * walk.height
             return 7 if area <= 9 else (4 if area <= 25 else (3 if area <= 49 else 2))
         live = (walk.height - 1) * walk.packet // walk.load.lanes if not self.sums.running else 2 * self.words
-        live += walk.packet + self.reach + 2 * self.words + (20 if self.sums.kind == "dots" else 30)
+        live += walk.packet + self.reach + 2 * self.words + 30
         return max(2, min(7, 65536 // (128 * live)))
 
     def kernel(self, body):
@@ -466,7 +480,7 @@ struct Units
 
     def launcher(self):
         walk = self.walk
-        unit = max(count for place, count in list(self._vectors(self.words, self.left, walk.packet * self.size)) +
+        unit = max(count for place, count in list(self._vectors(self.middle, 0, walk.packet * self.size)) +
                    list(self._vectors(self.result_words, 0, walk.packet * self.result_size))) * 4
         units = ", Units{1u, ~0u}" if self.has_units else ""
         body = _text("""
@@ -484,7 +498,7 @@ return cudaGetLastError();
 
     def alignment(self):
         return max(count for place, count in
-                   list(self._vectors(self.words, self.left, self.walk.packet * self.size)) +
+                   list(self._vectors(self.middle, 0, self.walk.packet * self.size)) +
                    list(self._vectors(self.result_words, 0, self.walk.packet * self.result_size))) * 4
 
     def text(self, about):
