@@ -190,10 +190,10 @@ void measure(const Case& one, const std::string& folder, const std::string& prog
     check(cudaFree(device.output), "free");
 
     // The type of an element only matters for the size of a difference.
-    const double difference = one.resultFloat ? largestDifference<float>(results[0], results[1])
-                                              : (one.resultBytes == 1
-                                                     ? largestDifference<std::uint8_t>(results[0], results[1])
-                                                     : largestDifference<std::uint16_t>(results[0], results[1]));
+    const double difference = one.resultFloat
+                                  ? largestDifference<float>(results[0], results[1])
+                                  : (one.resultBytes == 1 ? largestDifference<std::uint8_t>(results[0], results[1])
+                                                          : largestDifference<std::uint16_t>(results[0], results[1]));
     const Compare compare = load<Compare>(base + ".reference.so", "compareRow");
     const double bound = load<Bound>(base + ".reference.so", "referenceBound")(&image);
     Comparison comparison = {};
@@ -230,10 +230,11 @@ int main(int argc, char** argv)
         return 2;
     cudaDeviceProp properties;
     check(cudaGetDeviceProperties(&properties, 0), "the GPU");
-    std::printf("%s, %s\n\n| choice | module's algorithm | lines, compact | lines, module's form | Gpx/s, compact | Gpx/s, "
-                "module's form | Gpx/s, module | ratio | difference of the forms | wrong beside the loop |\n"
-                "|---|---|---|---|---|---|---|---|---|---|\n",
-                properties.name, size);
+    std::printf(
+        "%s, %s\n\n| choice | module's algorithm | lines, compact | lines, module's form | Gpx/s, compact | Gpx/s, "
+        "module's form | Gpx/s, module | ratio | difference of the forms | wrong beside the loop |\n"
+        "|---|---|---|---|---|---|---|---|---|---|\n",
+        properties.name, size);
     Totals totals;
     for (const Case& one : readCases(folder + "/cases.txt"))
         measure(one, folder, program, size, device, totals);

@@ -66,7 +66,7 @@ def _parted(line):
 def whole(parts):
     """The text of the parts, with an empty line between them."""
     lines = "\n\n".join(parts).split("\n")
-    return "\n".join(line if len(line) <= layout.COLUMNS or "//" in line else _parted(line) for line in lines) + "\n"
+    return "".join((line if len(line) <= layout.COLUMNS or "//" in line else _parted(line)) + "\n" for line in lines)
 
 
 def commented(lines):
@@ -106,7 +106,9 @@ def function(head, lines):
 
 
 def finish(walk, declared, bits, at_least, at_most):
-    """The function that makes an element's value or bits of a sum. bits: a function of a float; at_least, at_most: of two."""
+    """The function that makes an element's value or bits of a sum.
+
+    bits: a function of a float; at_least, at_most: of two."""
     sums, depth = walk.combine, walk.store.depth
     divisor = sums.divisor or 1
     head = "{} rounded({} sum)".format(declared, SUMS.get(sums.kind, "unsigned"))
@@ -119,7 +121,8 @@ def finish(walk, declared, bits, at_least, at_most):
     largest = max(abs(sums.least), abs(sums.most))
     if divisor == 1:
         value = number
-    elif divisor & (divisor - 1) == 0 or depth == "32F" or (divisor % 2 and largest * divisor * 4 < tree.FLOAT_INTEGERS):
+    elif divisor & (divisor - 1) == 0 or depth == "32F" or \
+            (divisor % 2 and largest * divisor * 4 < tree.FLOAT_INTEGERS):  # no halves, and far enough from them
         value = "{} * (1.f / {})".format(number, divisor)
     else:
         lines = ["const float n = {}, q = n * (1.f / {});".format(number, divisor)]
