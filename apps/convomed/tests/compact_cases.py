@@ -109,7 +109,7 @@ class Emulation:
         folder.mkdir()
         made = choice.parse(given)
         walk = tree.build(made)
-        kernel = cuda_text.Printer(walk, "filterCuda", 75).text("// a kernel")
+        kernel = cuda_text.printer(walk, "filterCuda", 75).text("// a kernel")
         texts = {"cuda.cpp": re.sub(r"(\w+)<<<blocks, threads, 0, stream>>>\(", r"emulateLaunch(\1, blocks, threads, ", kernel),
                  "cpu.cpp": cpu_text.Printer(walk, "filterCpu").text("// a function"),
                  "reference.c": reference.source_file(made, walk.exact)}

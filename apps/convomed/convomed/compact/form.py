@@ -74,7 +74,7 @@ def made(choice, title):
         printer, alignment = cpu_text.Printer(walk, choice.name), 1
     else:
         oldest = min(int(architecture[3:]) for architecture in choice.architectures)
-        printer = cuda_text.Printer(walk, choice.name, oldest)
+        printer = cuda_text.printer(walk, choice.name, oldest)
         alignment = printer.alignment()
         tile = "a thread makes {} neighbouring elements of {} rows; at the image's edges its words are loaded element " \
             "by element".format(walk.packet, walk.rows)

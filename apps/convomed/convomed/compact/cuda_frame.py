@@ -1,0 +1,228 @@
+"""What every compact CUDA kernel has: constants, the border's rule, loads, stores, and the launcher."""
+from convomed import kernel_file
+from convomed.compact import common_text as common, tree
+
+THREADS = (32, 4)  # of a block
+
+
+def filled(text, **values):
+    """The text with its @names@ replaced."""
+    for name, value in values.items():
+        text = text.replace("@{}@".format(name), str(value))
+    return text.strip("\n")
+
+
+def unrolled(head, body):
+    """A loop with a body of lines, which the compiler unrolls."""
+    return ["#pragma unroll", head, "{"] + ["    " + line for line in body] + ["}"] if len(body) > 1 else \
+        ["#pragma unroll", head, "    " + body[0]]
+
+
+class Frame:
+    def __init__(self, walk, name, oldest):
+        self.walk, self.name, self.oldest = walk, name, oldest
+        load, combine = walk.load, walk.combine
+        self.select = combine if isinstance(combine, tree.Select) else None
+        self.sums = None if self.select else combine
+        self.size, self.result_size = common.size(load.depth), common.size(walk.store.depth)
+        self.per = 4 // self.size
+        self.left, self.right = (-(-side // self.per) for side in (load.before, load.behind))  # words
+        self.middle = walk.packet * self.size // 4
+        if self.middle % 4 == 0:  # few wide loads instead of many narrow ones
+            self.left, self.right = (-(-side // 4) * 4 if side > 2 else side for side in (self.left, self.right))
+        self.words = self.left + self.middle + self.right
+        self.skipped = self.left * self.per - load.before   # elements before those of the first window
+        self.result_words = walk.packet * self.result_size // 4
+        self.reach = load.before + load.behind
+        self.rows = self.walk.height + (self.select.step - 1 if self.select else 0)  # of source, for a step
+        # Signed elements become unsigned ones; the bytes of dot products become signed ones.
+        is_flipped = self.sums and self.sums.kind != "floats" and (load.depth.endswith("S") != (self.sums.kind == "dots"))
+        self.flip = {1: "0x80808080u", 2: "0x80008000u"}[self.size] if is_flipped else ""
+        self.has_units = False  # see cuda_ranks.py
+
+    def constants(self):
+        walk, load = self.walk, self.walk.load
+        place = ("const int anchorY = {};".format(walk.anchor[1]), "the output's row in its window") if self.select else \
+            ("const int height = {}, anchorY = {};".format(walk.height, walk.anchor[1]), "of the window, and the output's row in it")
+        lines = ["typedef {} Source;".format(common.ELEMENTS[load.depth]),
+                 "typedef {} Result;".format(common.ELEMENTS[walk.store.depth]), ""]
+        lines += common.commented([
+            ("const int channels = {};".format(walk.channels), ""),
+            ("const int packet = {};".format(walk.packet), "neighbouring elements of a row, which a thread makes"),
+            ("const int rows = {};".format(walk.rows), "in which it makes them, from the top down"), place,
+            ("const int left = {}, words = {};".format(self.left, self.words),
+             "words of four bytes: before the packet, and all of a row")])
+        return lines
+
+    def image(self):
+        return filled("""
+struct Image
+{
+    const unsigned char* input;
+    unsigned char* output;
+    size_t inputStep, outputStep;  // bytes from row to row
+    int width, height;
+};
+""")
+
+    def inside(self):
+        about = {"constant": "Number p of a row or a column; -1: it lies outside of the image."}.get(
+            self.walk.load.border, "The pixel or the row that the border puts at number p.")
+        return "// {}\n{}".format(about, common.function("__device__ int inside(int p, int length)",
+                                                    common.INSIDE[self.walk.load.border]))
+
+    def border(self):
+        """What packets at the image's edges are loaded by, a word at a time."""
+        load, channels = self.walk.load, self.walk.channels
+        lines = ["const int row = inside(y, image.height);"]
+        if channels == 1:
+            lines.append("const int column = inside(e, image.width);")
+            place = "column"
+        else:
+            lines += ["const int pixel = e >= 0 ? e / channels : (e + 1) / channels - 1, channel = e - pixel * channels;",
+                      "const int column = inside(pixel, image.width);"]
+            place = "column * channels + channel"
+        if load.border == "constant":
+            values = load.border_value
+            if len(set(values)) == 1:
+                value = values[0]
+            else:
+                value = "outside[channel]"
+                lines.insert(0, "const Source outside[] = {{{}}};".format(", ".join(values)))
+            lines += ["if (row < 0 || column < 0)", "    return {};".format(value)]
+        lines.append("return ((const Source*)(image.input + row * image.inputStep))[{}];".format(place))
+        element = "// Element e of row y; either may lie outside of the image.\n" + common.function(
+            "__device__ Source element(const Image& image, int e, int y)", lines)
+        if self.size == 4:
+            lines = ["return __float_as_uint(element(image, e, y));"]
+        else:
+            lines = ["unsigned word = 0;", "for (int i = 0; i < {}; ++i)".format(self.per),
+                     "    word |= ({})element(image, e + i, y) * {};".format(
+                         "unsigned char" if self.size == 1 else "unsigned short",
+                         "(1u << 8 * i)" if self.size == 1 else "(1u << 16 * i)"), "return word;"]
+        return element + "\n\n// The word that begins with it.\n" + common.function(
+            "__device__ __noinline__ unsigned borderWord(const Image& image, int e, int y)", lines)
+
+    def _vectors(self, words, start, step):
+        """(first word, count) of the widest loads or stores. start: the packet's first word; step: bytes between packets."""
+        place = 0
+        while place < words:
+            count = next(n for n in (4, 2, 1) if n <= words - place and (place - start) % n == 0 and step % (4 * n) == 0)
+            yield place, count
+            place += count
+
+    def load(self):
+        helpers = set()
+        is_constant = self.walk.load.border == "constant"
+
+        def loads(begin, end):
+            """Lines that load these words of a row."""
+            for place, count in self._vectors(end - begin, self.left - begin, self.walk.packet * self.size):
+                place += begin
+                at = "at" if place == 0 else "at + {}".format(place * 4)
+                if count == 1:
+                    yield "word[{}] = __ldg((const unsigned*)({}));".format(place, at)
+                else:
+                    helpers.add(count)
+                    yield "load{}({}, word + {});".format(count, at, place)
+
+        lines = []
+        behind = self.left + self.middle
+        for condition, begin, end in (
+                ("first >= {}".format(self.left * self.per), 0, self.left),
+                ("first + packet <= elements", self.left, behind),
+                ("first + packet + {} <= elements".format(self.right * self.per), behind, self.words)):
+            if begin == end:
+                continue
+            inner = list(loads(begin, end))
+            lines.append("if ({}{})".format(condition, " && row >= 0" if is_constant else ""))
+            lines += ["{"] + ["    " + line for line in inner] + ["}"] if len(inner) > 1 else ["    " + inner[0]]
+            lines += ["else", "#pragma unroll", "    for (int i = {}; i < {}; ++i)".format(begin, end),
+                      "        word[i] = borderWord(image, first + (i - left) * {}, y);".format(self.per)]
+        text = ""
+        for count in sorted(helpers):
+            kind = "uint{}".format(count)
+            sets = "\n    ".join("word[{}] = v.{};".format(i, "xyzw"[i]) for i in range(count))
+            text += "__device__ void load{0}(const unsigned char* at, unsigned* word)\n{{\n    const {1} v = " \
+                    "__ldg((const {1}*)at);\n    {2}\n}}\n\n".format(count, kind, sets)
+        body = ["const int row = inside(y, image.height), elements = image.width * channels;",
+                "const unsigned char* at = image.input + {} * image.inputStep;".format("max(row, 0)" if is_constant else "row"),
+                "at += (first - left * {}) * (long long)sizeof(Source);".format(self.per) if self.left else
+                "at += first * (long long)sizeof(Source);"] + lines
+        if self.flip:
+            body += ["#pragma unroll", "for (int i = 0; i < words; ++i)",
+                     "    word[i] ^= {};  // {} elements of the same order".format(
+                         self.flip, "signed" if self.sums.kind == "dots" else "unsigned")]
+        about = "// A packet of row y with the words beside it; the border's rule makes those that lie outside of the image."
+        return text + about + "\n" + common.function(
+            "__device__ void load(const Image& image, int first, int y, unsigned (&word)[words])", body)
+
+    def store(self):
+        walk = self.walk
+        lines, helpers = [], []
+        for place, count in self._vectors(self.result_words, 0, walk.packet * self.result_size):
+            names = ", ".join("word[{}]".format(place + i) for i in range(count))
+            to = "to" if place == 0 else "to + {}".format(place * 4 // self.result_size)
+            value = names if count == 1 else "make_uint{}({})".format(count, names)
+            lines.append("    __stcs(({}*)({}), {});".format("unsigned" if count == 1 else "uint{}".format(count), to, value))
+        per = 4 // self.result_size
+        part = "__uint_as_float(word[i])" if self.result_size == 4 else "(Result)(word[i / {}] >> i % {} * {})".format(
+            per, per, 8 * self.result_size)
+        body = ["Result* const to = (Result*)(image.output + y * image.outputStep) + first;",
+                "if (first + packet <= image.width * channels)"] + (["{"] if len(lines) > 1 else []) + lines + (
+                    ["}"] if len(lines) > 1 else []) + \
+            ["else", "#pragma unroll", "    for (int i = 0; i < packet; ++i)",
+             "        if (first + i < image.width * channels)", "            to[i] = {};".format(part)]
+        return "// Writes a packet of row y.\n" + common.function(
+            "__device__ void store(const Image& image, int first, int y, const unsigned (&word)[{}])".format(
+                self.result_words), body)
+
+    def place(self):
+        """Where a thread works."""
+        return ["const int first = (blockIdx.x * blockDim.x + threadIdx.x) * packet;",
+                "const int top = (blockIdx.y * blockDim.y + threadIdx.y) * rows;",
+                "if (first >= image.width * channels || top >= image.height)", "    return;"]
+
+    def blocks(self):
+        """Blocks of a multiprocessor, which limit the registers."""
+        walk = self.walk
+        if self.select:
+            area = walk.width * walk.height
+            return 7 if area <= 9 else (4 if area <= 25 else (3 if area <= 49 else 2))
+        live = (walk.height - 1) * walk.packet // walk.load.lanes if not self.sums.running else 2 * self.words
+        live += walk.packet + self.reach + 2 * self.words + 30
+        return max(2, min(7, 65536 // (128 * live)))
+
+    def kernel(self, body):
+        arguments = "const __grid_constant__ Image image" + (", const Units units" if self.has_units else "")
+        return common.function("__global__ void __launch_bounds__({}, {}) {}Kernel({})".format(
+            THREADS[0] * THREADS[1], self.blocks(), self.name, arguments), body)
+
+    def launcher(self):
+        walk = self.walk
+        unit = max(count for place, count in list(self._vectors(self.middle, 0, walk.packet * self.size)) +
+                   list(self._vectors(self.result_words, 0, walk.packet * self.result_size))) * 4
+        units = ", Units{1u, ~0u}" if self.has_units else ""
+        body = filled("""
+if (width <= 0 || height <= 0 || width > (1 << 30) / channels || 1ll * width * channels * height > 1ll << 33)
+    return cudaErrorInvalidValue;
+if (((size_t)input | inputStep | (size_t)output | outputStep) % @unit@ != 0)
+    return cudaErrorMisalignedAddress;  // words of so many bytes are loaded and stored
+const Image image = {(const unsigned char*)input, (unsigned char*)output, inputStep, outputStep, width, height};
+const dim3 threads(@x@, @y@);
+const dim3 blocks((width * channels + packet * @x@ - 1) / (packet * @x@), (height + rows * @y@ - 1) / (rows * @y@));
+@name@Kernel<<<blocks, threads, 0, stream>>>(image@units@);
+return cudaGetLastError();
+""", unit=unit, x=THREADS[0], y=THREADS[1], name=self.name, units=units).split("\n")
+        return common.function(kernel_file.signature(self.name, 'extern "C" '), body)
+
+    def alignment(self):
+        return max(count for place, count in
+                   list(self._vectors(self.middle, 0, self.walk.packet * self.size)) +
+                   list(self._vectors(self.result_words, 0, self.walk.packet * self.result_size))) * 4
+
+    def text(self, about):
+        """The whole file."""
+        parts = ["\n".join(self.constants()), self.image(), self.inside(), self.border(), self.load(), self.store()]
+        return common.whole([about, "#include <cuda_runtime.h>", "namespace\n{"] + parts + self.parts() +
+                            ["}  // namespace", self.launcher()])
