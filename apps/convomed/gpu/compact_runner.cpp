@@ -5,7 +5,7 @@
 // The table of the compact form beside the module's form: compact_runner FOLDER [WIDTHxHEIGHT] [the module's program].
 //
 // FOLDER/cases.txt has a line for each case: its name, channels, bytes of an element of the source and of the result,
-// whether these are floats, and the lines of both forms. Each form is a library, FOLDER/NAME.compact.so and
+// whether these are floats, and the lines of both forms, those of a network added. Each form is a library, FOLDER/NAME.compact.so and
 // FOLDER/NAME.module.so, the plain loop is FOLDER/NAME.reference.so. Every value of both results is compared, and some
 // rows with the plain loop. Both are timed in turns; the module's own filter is timed by convomed_module_filter, if it
 // is given.
@@ -42,8 +42,8 @@ const int comparedRows = 12, turns = 3, launches = 10;
 struct Case
 {
     std::string name;
-    int channels, sourceBytes, resultBytes, sourceFloat, resultFloat, compactLines, moduleLines;
-    std::string algorithm;  // the module's
+    int channels, sourceBytes, resultBytes, sourceFloat, resultFloat;
+    std::string compactLines, moduleLines, algorithm;  // the module's
 };
 
 void check(cudaError_t error, const char* what)
@@ -209,9 +209,9 @@ void measure(const Case& one, const std::string& folder, const std::string& prog
     char ownText[32] = "";
     if (own > 0)
         std::snprintf(ownText, sizeof(ownText), "%.4g", own);
-    std::printf("| %s | %s | %d | %d | %.4g | %.4g | %s | %.3f | %.3g | %lld |\n", one.name.c_str(),
-                one.algorithm.c_str(), one.compactLines, one.moduleLines, compact, module, ownText, ratio, difference,
-                comparison.wrong);
+    std::printf("| %s | %s | %s | %s | %.4g | %.4g | %s | %.3f | %.3g | %lld |\n", one.name.c_str(),
+                one.algorithm.c_str(), one.compactLines.c_str(), one.moduleLines.c_str(), compact, module, ownText,
+                ratio, difference, comparison.wrong);
     std::fflush(stdout);
     ++totals.cases;
     totals.slow += ratio < 0.6;

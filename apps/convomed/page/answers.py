@@ -118,7 +118,7 @@ def code(texts):
 
 
 def registers_of(texts):
-    """{"registers": a thread's, or None, "architecture"} of the kernel of a choice."""
+    """{"registers": a thread's, None, or "pending", "architecture"} of the kernel of a choice."""
     architecture = choice.parse(texts).architectures[0]
     text = files(texts).get("filter.cu")
     return {"registers": registers.of(text, architecture) if text else None, "architecture": architecture}

@@ -1,8 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""How many registers a kernel takes: asked of nvcc, where there is one."""
-import functools
+"""How many registers a kernel takes: asked of nvcc, where there is one, while the page is already read."""
 import os
 import re
 import shutil
@@ -12,7 +11,10 @@ import threading
 from pathlib import Path
 
 LONGEST = 120  # seconds of a compilation
+KEPT = 64      # kernels whose registers are kept
 COMPILING = threading.Lock()  # one at a time
+FOUND = {}     # (text, architecture): registers, None if nvcc failed; PENDING while it compiles
+PENDING = "pending"
 
 
 def nvcc():
@@ -21,11 +23,20 @@ def nvcc():
     return named if named and shutil.which(named) else shutil.which("nvcc")
 
 
-@functools.lru_cache(maxsize=64)
 def of(text, architecture):
-    """The most registers of a thread of any kernel of a file, or None if that cannot be known here."""
+    """The most registers of a thread of any kernel of a file; PENDING while that is found out; None if it cannot be known."""
+    key = text, architecture
     if not nvcc():
         return None
+    if key not in FOUND:
+        while len(FOUND) >= KEPT:
+            FOUND.pop(next(iter(FOUND)), None)
+        FOUND[key] = PENDING
+        threading.Thread(target=_count, args=key, daemon=True).start()
+    return FOUND.get(key)
+
+
+def _count(text, architecture):
     with COMPILING, tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "filter.cu")
         source.write_bytes(text.replace(b'#include "filter.h"', b"#include <cuda_runtime.h>"))
@@ -34,7 +45,7 @@ def of(text, architecture):
         try:
             done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True,
                                   timeout=LONGEST, check=False)
+            found = [int(number) for number in re.findall(r"Used (\d+) registers", done.stderr)]
         except (OSError, subprocess.TimeoutExpired):
-            return None
-    found = [int(number) for number in re.findall(r"Used (\d+) registers", done.stderr)]
-    return max(found) if done.returncode == 0 and found else None
+            found = []
+    FOUND[text, architecture] = max(found, default=None)

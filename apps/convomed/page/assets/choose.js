@@ -125,15 +125,17 @@ function showSpeed(speed) {
     byId("speed-source").textContent = speed ? speed.source : "No measurement of the project is of this case.";
 }
 
-// Compiled on the server, if nvcc is there: the figure comes when it is known.
+// Compiled on the server, if nvcc is there: asked again until the figure is known or the choice is another.
 async function showRegisters(given, signal) {
-    byId("code-registers").textContent = "";
+    const shown = byId("code-registers");
+    shown.textContent = "";
     if (form.static || !form.has_nvcc || given.target === "cpu") return;
     try {
         const answer = await askJson(addressOf(form, "registers.json", given), { signal });
-        if (answer.registers) byId("code-registers").textContent = `; ${answer.registers} registers on ${answer.architecture}`;
-    } catch (problem) {
-        if (problem.name !== "AbortError") byId("code-registers").textContent = "";
+        if (answer.registers === "pending") setTimeout(() => { if (!signal.aborted) showRegisters(given, signal); }, 3000);
+        else if (answer.registers) shown.textContent = `; ${answer.registers} registers on ${answer.architecture}`;
+    } catch {
+        shown.textContent = "";
     }
 }
 
