@@ -159,7 +159,7 @@ struct Image
 
     def store(self):
         walk = self.walk
-        lines, helpers = [], []
+        lines = []
         for place, count in self._vectors(self.result_words, 0, walk.packet * self.result_size):
             names = ", ".join("word[{}]".format(place + i) for i in range(count))
             to = "to" if place == 0 else "to + {}".format(place * 4 // self.result_size)

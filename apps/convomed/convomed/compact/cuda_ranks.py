@@ -91,7 +91,6 @@ struct Units
     def rank_kernel(self):
         select, walk = self.select, self.walk
         columns = select.outputs + walk.width - 1
-        per = self.per
         if self.size == 4:
             pack = ["word[i] = out[i] != out[i] ? 0x7fc00000u : __float_as_uint(out[i]);"]
             loop = "for (int i = 0; i < packet; ++i)"
