@@ -49,7 +49,7 @@ class Frame:
         lines += common.commented([
             ("const int channels = {};".format(walk.channels), ""),
             ("const int packet = {};".format(walk.packet), "neighbouring elements of a row, which a thread makes"),
-            ("const int rows = {};".format(walk.rows), "in which it makes them, from the top down"), place,
+            place,
             ("const int left = {}, words = {};".format(self.left, self.words),
              "words of four bytes: before the packet, and all of a row")])
         return lines
@@ -61,7 +61,7 @@ struct Image
     const unsigned char* input;
     unsigned char* output;
     size_t inputStep, outputStep;  // bytes from row to row
-    int width, height;
+    int width, height, rows;       // rows: of outputs, which a thread makes from the top down
 };
 """)
 
@@ -72,36 +72,34 @@ struct Image
                                                     common.INSIDE[self.walk.load.border]))
 
     def border(self):
-        """What packets at the image's edges are loaded by, a word at a time."""
-        load, channels = self.walk.load, self.walk.channels
-        lines = ["const int row = inside(y, image.height);"]
+        """What makes the words of a row that lie outside of the image, for packets at its edges."""
+        load, channels, several = self.walk.load, self.walk.channels, self.per > 1
+        is_constant = load.border == "constant"
+        e, column, kind = ("e + i", "column[i]", "") if several else ("e", "column", "const int ")
+        ahead = -(-self.left * self.per // channels)  # pixels, so that numbers that are divided are not negative
         if channels == 1:
-            lines.append("const int column = inside(e, image.width);")
-            place = "column"
+            place = ["{}{} = inside({}, image.width);".format(kind, column, e)]
         else:
-            lines += ["const int pixel = e >= 0 ? e / channels : (e + 1) / channels - 1, channel = e - pixel * channels;",
-                      "const int column = inside(pixel, image.width);"]
-            place = "column * channels + channel"
-        if load.border == "constant":
-            values = load.border_value
-            if len(set(values)) == 1:
-                value = values[0]
-            else:
-                value = "outside[channel]"
-                lines.insert(0, "const Source outside[] = {{{}}};".format(", ".join(values)))
-            lines += ["if (row < 0 || column < 0)", "    return {};".format(value)]
-        lines.append("return ((const Source*)(image.input + row * image.inputStep))[{}];".format(place))
-        element = "// Element e of row y; either may lie outside of the image.\n" + common.function(
-            "__device__ Source element(const Image& image, int e, int y)", lines)
-        if self.size == 4:
-            lines = ["return __float_as_uint(element(image, e, y));"]
+            place = ["const int pixel = ({} + {} * channels) / channels - {};".format(e, ahead, ahead),
+                     "const int p = inside(pixel, image.width);",
+                     "{}{} = {}p * channels + {} - pixel * channels;".format(kind, column, "p < 0 ? p : " * is_constant, e)]
+        lines, element, row = ["const int row = inside(y, image.height);"], "from[{}]".format(column), "row"
+        if is_constant:
+            value, row = load.border_value[0], "max(row, 0)"
+            if len(set(load.border_value)) > 1:
+                lines.insert(0, "const Source outside[] = {{{}}};".format(", ".join(load.border_value)))
+                value = "outside[({} + {} * channels) % channels]".format(e, ahead)
+            element = "(row < 0 || {} < 0 ? (Source){} : {})".format(column, value, element)
+        lines.append("const Source* const from = (const Source*)(image.input + {} * image.inputStep);".format(row))
+        if several:
+            loop = "for (int i = 0; i < {}; ++i)".format(self.per)
+            lines += ["int column[{}];".format(self.per)] + unrolled(loop, place) + ["unsigned word = 0;"] + unrolled(loop, [
+                "word |= ({}){} * (1u << {} * i);".format("unsigned char" if self.size == 1 else "unsigned short", element,
+                                                          8 * self.size)]) + ["return word;"]
         else:
-            lines = ["unsigned word = 0;", "for (int i = 0; i < {}; ++i)".format(self.per),
-                     "    word |= ({})element(image, e + i, y) * {};".format(
-                         "unsigned char" if self.size == 1 else "unsigned short",
-                         "(1u << 8 * i)" if self.size == 1 else "(1u << 16 * i)"), "return word;"]
-        return element + "\n\n// The word that begins with it.\n" + common.function(
-            "__device__ __noinline__ unsigned borderWord(const Image& image, int e, int y)", lines)
+            lines += place + ["return __float_as_uint({});".format(element)]
+        return "// The word that begins with element e of row y; its elements may lie outside of the image.\n" + \
+            common.function("__device__ unsigned borderWord(const Image& image, int e, int y)", lines)
 
     def _vectors(self, words, start, step):
         """(first word, count) of the widest loads or stores. start: the packet's first word; step: bytes between packets."""
@@ -113,7 +111,6 @@ struct Image
 
     def load(self):
         helpers = set()
-        is_constant = self.walk.load.border == "constant"
 
         def loads(begin, end):
             """Lines that load these words of a row."""
@@ -127,35 +124,52 @@ struct Image
                     yield "load{}({}, word + {});".format(count, at, place)
 
         lines = []
-        behind = self.left + self.middle
-        for condition, begin, end in (
-                ("first >= {}".format(self.left * self.per), 0, self.left),
-                ("first + packet <= elements", self.left, behind),
-                ("first + packet + {} <= elements".format(self.right * self.per), behind, self.words)):
-            if begin == end:
-                continue
+        for condition, begin, end in self._parts():
             inner = list(loads(begin, end))
-            lines.append("if ({}{})".format(condition, " && row >= 0" if is_constant else ""))
+            lines.append("if ({})".format(condition))
             lines += ["{"] + ["    " + line for line in inner] + ["}"] if len(inner) > 1 else ["    " + inner[0]]
-            lines += ["else", "#pragma unroll", "    for (int i = {}; i < {}; ++i)".format(begin, end),
-                      "        word[i] = borderWord(image, first + (i - left) * {}, y);".format(self.per)]
         text = ""
         for count in sorted(helpers):
             kind = "uint{}".format(count)
             sets = "\n    ".join("word[{}] = v.{};".format(i, "xyzw"[i]) for i in range(count))
             text += "__device__ void load{0}(const unsigned char* at, unsigned* word)\n{{\n    const {1} v = " \
                     "__ldg((const {1}*)at);\n    {2}\n}}\n\n".format(count, kind, sets)
-        body = ["const int row = inside(y, image.height), elements = image.width * channels;",
-                "const unsigned char* at = image.input + {} * image.inputStep;".format("max(row, 0)" if is_constant else "row"),
+        row = "max(inside(y, image.height), 0)" if self.walk.load.border == "constant" else "inside(y, image.height)"
+        body = ["const int elements = image.width * channels;",
+                "const unsigned char* at = image.input + {} * image.inputStep;".format(row),
                 "at += (first - left * {}) * (long long)sizeof(Source);".format(self.per) if self.left else
                 "at += first * (long long)sizeof(Source);"] + lines
-        if self.flip:
-            body += ["#pragma unroll", "for (int i = 0; i < words; ++i)",
-                     "    word[i] ^= {};  // {} elements of the same order".format(
-                         self.flip, "signed" if self.sums.kind == "dots" else "unsigned")]
-        about = "// A packet of row y with the words beside it; the border's rule makes those that lie outside of the image."
+        about = "// Loads a packet of row y with the words beside it, as far as the image has them."
         return text + about + "\n" + common.function(
             "__device__ void load(const Image& image, int first, int y, unsigned (&word)[words])", body)
+
+    def _parts(self):
+        """(condition, begin, end) of the words of a row that the image has or has not."""
+        behind = self.left + self.middle
+        parts = (("first >= {}".format(self.left * self.per), 0, self.left),
+                 ("first + packet <= elements", self.left, behind),
+                 ("first + packet + {} <= elements".format(self.right * self.per), behind, self.words))
+        return [part for part in parts if part[1] < part[2]]
+
+    def mend(self):
+        """The border's rule, after the words of a row are loaded."""
+        rows = " && row >= 0" if self.walk.load.border == "constant" else ""
+        lines = ["const int elements = image.width * channels;"]
+        if rows:
+            lines.append("const int row = inside(y, image.height);")
+        inner = (["first >= {}".format(self.left * self.per)] if self.left else []) + [
+            "first + packet{} <= elements".format(" + {}".format(self.right * self.per) if self.right else "")]
+        lines += ["if ({}{})".format(" && ".join(inner), rows), "    return;"] if not self.flip else []
+        for condition, begin, end in self._parts():
+            lines += ["if (!({}{}))".format(condition, rows), "#pragma unroll",
+                      "    for (int i = {}; i < {}; ++i)".format(begin, end),
+                      "        word[i] = borderWord(image, first + (i - left) * {}, y);".format(self.per)]
+        if self.flip:
+            lines += ["#pragma unroll", "for (int i = 0; i < words; ++i)",
+                     "    word[i] ^= {};  // {} elements of the same order".format(
+                         self.flip, "signed" if self.sums.kind == "dots" else "unsigned")]
+        return "// The words that lie outside of the image, by the border's rule. Their row was loaded: it is near.\n" + \
+            common.function("__device__ void mend(const Image& image, int first, int y, unsigned (&word)[words])", lines)
 
     def store(self):
         walk = self.walk
@@ -180,7 +194,7 @@ struct Image
     def place(self):
         """Where a thread works."""
         return ["const int first = (blockIdx.x * blockDim.x + threadIdx.x) * packet;",
-                "const int top = (blockIdx.y * blockDim.y + threadIdx.y) * rows;",
+                "const int top = (blockIdx.y * blockDim.y + threadIdx.y) * image.rows;",
                 "if (first >= image.width * channels || top >= image.height)", "    return;"]
 
     def blocks(self):
@@ -202,18 +216,27 @@ struct Image
         walk = self.walk
         unit = max(count for place, count in list(self._vectors(self.middle, 0, walk.packet * self.size)) +
                    list(self._vectors(self.result_words, 0, walk.packet * self.result_size))) * 4
+        step = self.select.step if self.select else 1
         units = ", Units{1u, ~0u}" if self.has_units else ""
         body = filled("""
 if (width <= 0 || height <= 0 || width > (1 << 30) / channels || 1ll * width * channels * height > 1ll << 33)
     return cudaErrorInvalidValue;
 if (((size_t)input | inputStep | (size_t)output | outputStep) % @unit@ != 0)
     return cudaErrorMisalignedAddress;  // words of so many bytes are loaded and stored
-const Image image = {(const unsigned char*)input, (unsigned char*)output, inputStep, outputStep, width, height};
+// All threads run at once, unless they would have very few rows or very many.
+int device = 0, processors = 1;
+if (cudaGetDevice(&device) != cudaSuccess ||
+    cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device) != cudaSuccess)
+    return cudaGetLastError();
+const long long across = (width * channels + packet * @x@ - 1) / (packet * @x@), room = max(processors * @resident@ / across, 1ll);
+const int rows = @step@ * (int)min(max((height + @unitrows@ * room - 1) / (@unitrows@ * room), @fewest@ll), @most@ll);
+const Image image = {(const unsigned char*)input, (unsigned char*)output, inputStep, outputStep, width, height, rows};
 const dim3 threads(@x@, @y@);
-const dim3 blocks((width * channels + packet * @x@ - 1) / (packet * @x@), (height + rows * @y@ - 1) / (rows * @y@));
+const dim3 blocks((unsigned)across, (height + rows * @y@ - 1) / (rows * @y@));
 @name@Kernel<<<blocks, threads, 0, stream>>>(image@units@);
 return cudaGetLastError();
-""", unit=unit, x=THREADS[0], y=THREADS[1], name=self.name, units=units).split("\n")
+""", unit=unit, x=THREADS[0], y=THREADS[1], name=self.name, units=units, resident=self.blocks(), step=step,
+           unitrows=step * THREADS[1], fewest=max(4, walk.height) // step, most=walk.rows // step).split("\n")
         return common.function(kernel_file.signature(self.name, 'extern "C" '), body)
 
     def alignment(self):
@@ -223,6 +246,6 @@ return cudaGetLastError();
 
     def text(self, about):
         """The whole file."""
-        parts = ["\n".join(self.constants()), self.image(), self.inside(), self.border(), self.load(), self.store()]
+        parts = ["\n".join(self.constants()), self.image(), self.inside(), self.border(), self.load(), self.mend(), self.store()]
         return common.whole([about, "#include <cuda_runtime.h>", "namespace\n{"] + parts + self.parts() +
                             ["}  // namespace", self.launcher()])

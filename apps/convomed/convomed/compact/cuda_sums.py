@@ -96,17 +96,16 @@ class SumPrinter(Frame):
         skipped = " + {}".format(self.skipped) if self.skipped else ""
         inputs = outputs + ((walk.width - 1) // 4 * 4 if sums.kind == "dots" else self.reach)
         body = self.place() + [
-            "const int end = min(rows, image.height - top) + height - 1;",
-            "unsigned word[words], next[words];"] + (
+            "const int end = min(image.rows, image.height - top) + height - 1;",
+            "unsigned word[words];"] + (
             ["Sum sum[height - 1][{}] = {{}};  // of windows whose last rows are missing".format(outputs)] if height > 1 else []) + [
-            "load(image, first, top - anchorY, next);", "#pragma unroll {}".format(2 if height < 8 else 1),
+            "load(image, first, top - anchorY, word);", "#pragma unroll {}".format(2 if height < 8 else 1),
             "for (int j = 0; j < end; ++j)", "{",
-            "#pragma unroll", "    for (int i = 0; i < words; ++i)", "        word[i] = next[i];",
-            "    if (j + 1 < end)",
-            "        load(image, first, top - anchorY + j + 1, next);  // while this row is added",
+            "    mend(image, first, top - anchorY + j, word);",
             "    Sum in[{}], done[{}];".format(inputs, outputs),
             "#pragma unroll", "    for (int i = 0; i < {}; ++i)".format(inputs),
-            "        in[i] = {}(word, i{});".format("four" if sums.kind == "dots" else "value", skipped)] + [
+            "        in[i] = {}(word, i{});".format("four" if sums.kind == "dots" else "value", skipped),
+            "    if (j + 1 < end)", "        load(image, first, top - anchorY + j + 1, word);  // while this row is added"] + [
             line if line.startswith("#") else "    " + line for line in unrolled("for (int p = 0; p < {}; ++p)".format(outputs), lines)] + [
             "    if (j >= height - 1)", "        finish(image, first, top + j - (height - 1), done);", "}"]
         return [self.kernel(body)]
@@ -131,15 +130,16 @@ class SumPrinter(Frame):
         width = (walk.width - 1) * walk.channels
         slide = "done[p - channels] + in[p + {}] - in[p - channels]".format(width)
         body = self.place() + [
-            "const int end = min(rows, image.height - top) + height - 1;",
-            "unsigned enters[words], leaves[words], sum[{}] = {{}};  // {}".format(count, about), "#pragma unroll 1",
-            "for (int j = 0; j < end; ++j)", "{",
-            "    load(image, first, top - anchorY + j, enters);",
-            "    if (j >= height)", "        load(image, first, top - anchorY + j - height, leaves);"] + [
+            "const int end = min(image.rows, image.height - top) + height - 1;",
+            "unsigned enters[words], leaves[words], sum[{}] = {{}};  // {}".format(count, about),
+            "load(image, first, top - anchorY, enters);", "#pragma unroll 1",
+            "for (int j = 0; j < end; ++j)", "{", "    mend(image, first, top - anchorY + j, enters);"] + [
             line if line.startswith("#") else "    " + line for line in unrolled(loop, add)] + [
-            "    if (j < height - 1)", "        continue;", "    if (j >= height)"] + [
-            line if line.startswith("#") else "    " + line for line in
-            ["#pragma unroll", "    " + loop, "    {"] + ["        " + line for line in take] + ["    }"]] + [
+            "    if (j >= height)", "    {", "        mend(image, first, top - anchorY + j - height, leaves);",
+            "#pragma unroll", "        " + loop, "        {"] + ["            " + line for line in take] + [
+            "        }", "    }", "    if (j + 1 < end)", "        load(image, first, top - anchorY + j + 1, enters);",
+            "    if (j + 1 < end && j + 1 >= height)", "        load(image, first, top - anchorY + j + 1 - height, leaves);",
+            "    if (j < height - 1)", "        continue;"] + [
             "    Sum in[{}], done[packet];".format(columns),
             "#pragma unroll", "    for (int i = 0; i < {}; ++i)".format(columns),
             "    {", "        const int e = i{};".format(skipped), "        in[i] = {};".format(column), "    }",
