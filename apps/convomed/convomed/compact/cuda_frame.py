@@ -204,7 +204,7 @@ struct Image
             area = walk.width * walk.height
             return 7 if area <= 9 else (4 if area <= 25 else (3 if area <= 49 else 2))
         live = (walk.height - 1) * walk.packet // walk.load.lanes if not self.sums.running else 2 * self.words
-        live += walk.packet + self.reach + 2 * self.words + 30
+        live += walk.packet + self.reach + 30 + (0 if self.sums.running else 2 * self.words)
         return max(2, min(7, 65536 // (128 * live)))
 
     def kernel(self, body):
@@ -223,20 +223,20 @@ if (width <= 0 || height <= 0 || width > (1 << 30) / channels || 1ll * width * c
     return cudaErrorInvalidValue;
 if (((size_t)input | inputStep | (size_t)output | outputStep) % @unit@ != 0)
     return cudaErrorMisalignedAddress;  // words of so many bytes are loaded and stored
-// All threads run at once, unless they would have very few rows or very many.
+// All threads run at once, unless they would have very few rows.
 int device = 0, processors = 1;
 if (cudaGetDevice(&device) != cudaSuccess ||
     cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device) != cudaSuccess)
     return cudaGetLastError();
 const long long across = (width * channels + packet * @x@ - 1) / (packet * @x@), room = max(processors * @resident@ / across, 1ll);
-const int rows = @step@ * (int)min(max((height + @unitrows@ * room - 1) / (@unitrows@ * room), @fewest@ll), @most@ll);
+const int rows = @step@ * (int)max((height + @unitrows@ * room - 1) / (@unitrows@ * room), @fewest@ll);
 const Image image = {(const unsigned char*)input, (unsigned char*)output, inputStep, outputStep, width, height, rows};
 const dim3 threads(@x@, @y@);
 const dim3 blocks((unsigned)across, (height + rows * @y@ - 1) / (rows * @y@));
 @name@Kernel<<<blocks, threads, 0, stream>>>(image@units@);
 return cudaGetLastError();
 """, unit=unit, x=THREADS[0], y=THREADS[1], name=self.name, units=units, resident=self.blocks(), step=step,
-           unitrows=step * THREADS[1], fewest=max(4, walk.height) // step, most=walk.rows // step).split("\n")
+           unitrows=step * THREADS[1], fewest=max(4, walk.height) // step).split("\n")
         return common.function(kernel_file.signature(self.name, 'extern "C" '), body)
 
     def alignment(self):
