@@ -1,4 +1,6 @@
 """What every compact CUDA kernel has: constants, the border's rule, loads, stores, and the launcher."""
+import re
+
 from convomed import kernel_file
 from convomed.compact import common_text as common, tree
 
@@ -160,10 +162,14 @@ struct Image
         inner = (["first >= {}".format(self.left * self.per)] if self.left else []) + [
             "first + packet{} <= elements".format(" + {}".format(self.right * self.per) if self.right else "")]
         lines += ["if ({}{})".format(" && ".join(inner), rows), "    return;"] if not self.flip else []
-        for condition, begin, end in self._parts():
-            lines += ["if (!({}{}))".format(condition, rows), "#pragma unroll",
-                      "    for (int i = {}; i < {}; ++i)".format(begin, end),
-                      "        word[i] = borderWord(image, first + (i - left) * {}, y);".format(self.per)]
+        parts = list(self._parts())
+        outside = parts[-1][0].replace("<=", ">").replace(">=", "<")
+        for condition, _, end in reversed(parts[:-1]):
+            outside = "i < {} ? {} : ({})".format(end, condition.replace("<=", ">").replace(">=", "<"), outside)
+        outside = re.sub(r"\((first [^()?]*)\)", r"\1", outside)
+        lines += ["#pragma unroll", "for (int i = 0; i < words; ++i)",
+                  "    if ({})".format("row < 0 || ({})".format(outside) if rows else outside),
+                  "        word[i] = borderWord(image, first + (i - left) * {}, y);".format(self.per)]
         if self.flip:
             lines += ["#pragma unroll", "for (int i = 0; i < words; ++i)",
                      "    word[i] ^= {};  // {} elements of the same order".format(
@@ -216,7 +222,7 @@ struct Image
         walk = self.walk
         unit = max(count for place, count in list(self._vectors(self.middle, 0, walk.packet * self.size)) +
                    list(self._vectors(self.result_words, 0, walk.packet * self.result_size))) * 4
-        step = self.select.step if self.select else 1
+        even = " + 1 & ~1" if self.select and self.select.step == 2 else ""
         units = ", Units{1u, ~0u}" if self.has_units else ""
         body = filled("""
 if (width <= 0 || height <= 0 || width > (1 << 30) / channels || 1ll * width * channels * height > 1ll << 33)
@@ -225,18 +231,17 @@ if (((size_t)input | inputStep | (size_t)output | outputStep) % @unit@ != 0)
     return cudaErrorMisalignedAddress;  // words of so many bytes are loaded and stored
 // All threads run at once, unless they would have very few rows.
 int device = 0, processors = 1;
-if (cudaGetDevice(&device) != cudaSuccess ||
-    cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device) != cudaSuccess)
-    return cudaGetLastError();
-const long long across = (width * channels + packet * @x@ - 1) / (packet * @x@), room = max(processors * @resident@ / across, 1ll);
-const int rows = @step@ * (int)max((height + @unitrows@ * room - 1) / (@unitrows@ * room), @fewest@ll);
+cudaGetDevice(&device);
+cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
+const int across = (width * channels + packet * @x@ - 1) / (packet * @x@), down = max(processors * @resident@ / across, 1) * @y@;
+const int rows = max((height + down - 1) / down@even@, @fewest@);
 const Image image = {(const unsigned char*)input, (unsigned char*)output, inputStep, outputStep, width, height, rows};
 const dim3 threads(@x@, @y@);
-const dim3 blocks((unsigned)across, (height + rows * @y@ - 1) / (rows * @y@));
+const dim3 blocks(across, (height + rows * @y@ - 1) / (rows * @y@));
 @name@Kernel<<<blocks, threads, 0, stream>>>(image@units@);
 return cudaGetLastError();
-""", unit=unit, x=THREADS[0], y=THREADS[1], name=self.name, units=units, resident=self.blocks(), step=step,
-           unitrows=step * THREADS[1], fewest=max(4, walk.height) // step).split("\n")
+""", unit=unit, x=THREADS[0], y=THREADS[1], name=self.name, units=units, resident=self.blocks(), even=even,
+           fewest=max(4, walk.height + walk.height % 2)).split("\n")
         return common.function(kernel_file.signature(self.name, 'extern "C" '), body)
 
     def alignment(self):

@@ -1,4 +1,5 @@
 """Prints sums of products, and the kernel around them."""
+from convomed import layout
 from convomed.compact import common_text as common
 from convomed.compact.cuda_frame import Frame, unrolled
 
@@ -90,7 +91,11 @@ class SumPrinter(Frame):
             lines.append("done[p] = {};".format(added(0, start)))
         else:
             lines.append("done[p] = {};".format(added(height - 1, "sum[0][p]")))
-            for i in range(height - 2):
+            if sums.column and height > 9 and all(sums.column):
+                lines[0:0] = self._tall_column()
+                lines += ["#pragma unroll", "for (int i = 0; i < height - 2; ++i)",
+                          "    sum[i][p] = sum[i + 1][p] + column[height - 2 - i] * row;"]
+            for i in range(height - 2) if not lines[0].startswith("const Sum column") else ():
                 lines.append("sum[{}][p] = {};".format(i, added(height - 2 - i, "sum[{}][p]".format(i + 1))))
             lines.append("sum[{}][p] = {};".format(height - 2, added(0, start)))
         skipped = " + {}".format(self.skipped) if self.skipped else ""
@@ -109,6 +114,11 @@ class SumPrinter(Frame):
             line if line.startswith("#") else "    " + line for line in unrolled("for (int p = 0; p < {}; ++p)".format(outputs), lines)] + [
             "    if (j >= height - 1)", "        finish(image, first, top + j - (height - 1), done);", "}"]
         return [self.kernel(body)]
+
+    def _tall_column(self):
+        values = [("-" if value < 0 else "") + common.literal(value, self.sums.kind) for value in self.sums.column]
+        return ["const Sum column[] = {"] + layout.wrapped([value + "," for value in values], "    ", columns=100).rstrip(",").split("\n") + [
+            "};"]
 
     def running_kernel(self):
         """Sums of columns: the row that enters the window is added, the one that leaves it subtracted."""
