@@ -53,7 +53,9 @@ class Frame:
             ("const int packet = {};".format(walk.packet), "neighbouring elements of a row, which a thread makes"),
             place,
             ("const int left = {}, words = {};".format(self.left, self.words),
-             "words of four bytes: before the packet, and all of a row")])
+             "words of four bytes: before the packet, and all of a row"),
+            ("const int edgesLeft = {}, edges = {}, edgeRows = {};".format(*self.edges(), self.edge_rows()),
+             "packets at the image's edges, and rows of their strips")])
         return lines
 
     def image(self):
@@ -63,7 +65,8 @@ struct Image
     const unsigned char* input;
     unsigned char* output;
     size_t inputStep, outputStep;  // bytes from row to row
-    int width, height, rows;       // rows: of outputs, which a thread makes from the top down
+    int width, height;
+    int rows, edgeBlocks;          // rows of outputs, which a thread makes from the top down; rows of blocks for edges
 };
 """)
 
@@ -101,7 +104,7 @@ struct Image
         else:
             lines += place + ["return __float_as_uint({});".format(element)]
         return "// The word that begins with element e of row y; its elements may lie outside of the image.\n" + \
-            common.function("__device__ unsigned borderWord(const Image& image, int e, int y)", lines)
+            common.function("__device__ {}unsigned borderWord(const Image& image, int e, int y)".format("__noinline__ " if self.select else ""), lines)
 
     def _vectors(self, words, start, step):
         """(first word, count) of the widest loads or stores. start: the packet's first word; step: bytes between packets."""
@@ -197,51 +200,82 @@ struct Image
             "__device__ void store(const Image& image, int first, int y, const unsigned (&word)[{}])".format(
                 self.result_words), body)
 
+    def edges(self):
+        """(packets of a row that may need what lies left of the image, those at either edge)."""
+        before = -(-self.left * self.per // self.walk.packet)
+        return before, before + 1 + -(-(max(self.right * self.per, 1) - 1) // self.walk.packet)
+
+    def edge_rows(self):
+        return 4 if self.select else max(8, self.walk.height + self.walk.height % 2)
+
     def place(self):
         """Where a thread works."""
-        return ["const int first = (blockIdx.x * blockDim.x + threadIdx.x) * packet;",
-                "const int top = (blockIdx.y * blockDim.y + threadIdx.y) * image.rows;",
-                "if (first >= image.width * channels || top >= image.height)", "    return;"]
+        return filled("""
+const int packets = (image.width * channels + packet - 1) / packet, blockRow = blockIdx.y - image.edgeBlocks;
+int column = blockIdx.x * 32 + threadIdx.x, top = (blockRow * @y@ + (int)threadIdx.y) * image.rows, end = top + image.rows;
+if (blockRow < 0)  // packets at the image's edges take longer: they come first, in short strips
+{
+    const int i = ((blockIdx.y * gridDim.x + blockIdx.x) * @y@ + threadIdx.y) * 32 + threadIdx.x;
+    column = i % edges < edgesLeft ? i % edges : packets - edges + i % edges;
+    top = i / edges * edgeRows;
+    end = top + edgeRows;
+}
+else if (column < edgesLeft || column >= packets - (edges - edgesLeft))
+    return;
+const int first = column * packet;
+if (column < 0 || column >= packets || top >= image.height)
+    return;
+end = min(end, image.height);
+""", y=THREADS[1]).split("\n")
 
     def blocks(self):
         """Blocks of a multiprocessor, which limit the registers."""
         walk = self.walk
         if self.select:
             area = walk.width * walk.height
+            if self.select.network.cost < 20 * sum(map(len, self.select.network.results)):
+                return 7 if area <= 25 else 4
             return 7 if area <= 9 else (4 if area <= 25 else (3 if area <= 49 else 2))
         live = (walk.height - 1) * walk.packet // walk.load.lanes if not self.sums.running else 2 * self.words
         live += walk.packet + self.reach + 30 + (0 if self.sums.running else 2 * self.words)
-        return max(2, min(7, 65536 // (128 * live)))
+        return max(2, min(9, 65536 // (128 * live)))
 
     def kernel(self, body):
         arguments = "const __grid_constant__ Image image" + (", const Units units" if self.has_units else "")
         return common.function("__global__ void __launch_bounds__({}, {}) {}Kernel({})".format(
             THREADS[0] * THREADS[1], self.blocks(), self.name, arguments), body)
 
+    def strip_rows(self):
+        if self.select:  # steps have nothing in common
+            return "const int rows = {};".format(self.walk.rows)
+        return filled("""
+int device = 0, processors = 1;  // all threads run at once, unless they would have very few rows
+cudaGetDevice(&device);
+cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
+const int down = max(processors * @resident@ / across - edgeBlocks, 1) * @y@;
+const int rows = max((height + down - 1) / down, @fewest@);
+""", resident=self.blocks(), y=THREADS[1], fewest=max(4, self.walk.height))
+
     def launcher(self):
         walk = self.walk
         unit = max(count for place, count in list(self._vectors(self.middle, 0, walk.packet * self.size)) +
                    list(self._vectors(self.result_words, 0, walk.packet * self.result_size))) * 4
-        even = " + 1 & ~1" if self.select and self.select.step == 2 else ""
         units = ", Units{1u, ~0u}" if self.has_units else ""
         body = filled("""
 if (width <= 0 || height <= 0 || width > (1 << 30) / channels || 1ll * width * channels * height > 1ll << 33)
     return cudaErrorInvalidValue;
 if (((size_t)input | inputStep | (size_t)output | outputStep) % @unit@ != 0)
     return cudaErrorMisalignedAddress;  // words of so many bytes are loaded and stored
-// All threads run at once, unless they would have very few rows.
-int device = 0, processors = 1;
-cudaGetDevice(&device);
-cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
-const int across = (width * channels + packet * @x@ - 1) / (packet * @x@), down = max(processors * @resident@ / across, 1) * @y@;
-const int rows = max((height + down - 1) / down@even@, @fewest@);
-const Image image = {(const unsigned char*)input, (unsigned char*)output, inputStep, outputStep, width, height, rows};
-const dim3 threads(@x@, @y@);
-const dim3 blocks(across, (height + rows * @y@ - 1) / (rows * @y@));
+const int packets = (width * channels + packet - 1) / packet, across = (packets + 31) / 32;
+const int edgeBlocks = (edges * ((height + edgeRows - 1) / edgeRows) + across * @threads@ - 1) / (across * @threads@);
+@rows@
+const Image image = {
+    (const unsigned char*)input, (unsigned char*)output, inputStep, outputStep, width, height, rows, edgeBlocks};
+const dim3 threads(@x@, @y@), blocks(across, edgeBlocks + (height + rows * @y@ - 1) / (rows * @y@));
 @name@Kernel<<<blocks, threads, 0, stream>>>(image@units@);
 return cudaGetLastError();
-""", unit=unit, x=THREADS[0], y=THREADS[1], name=self.name, units=units, resident=self.blocks(), even=even,
-           fewest=max(4, walk.height + walk.height % 2)).split("\n")
+""", unit=unit, x=THREADS[0], y=THREADS[1], name=self.name, units=units, threads=THREADS[0] * THREADS[1],
+           rows=self.strip_rows()).split("\n")
         return common.function(kernel_file.signature(self.name, 'extern "C" '), body)
 
     def alignment(self):

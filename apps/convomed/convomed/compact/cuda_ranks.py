@@ -124,14 +124,13 @@ struct Units
         step = ["unsigned word[{}][words], result[{}];".format(self.rows, self.result_words),
                 "Key out[{}][{}];".format(select.step, outputs),
                 "#pragma unroll", "for (int j = 0; j < {}; ++j)".format(self.rows),
-                "    load(image, first, y - anchorY + j, word[j]);",
-                "#pragma unroll", "for (int j = 0; j < {}; ++j)".format(self.rows),
-                "    mend(image, first, y - anchorY + j, word[j]);"] + inner + [
+                "{", "    load(image, first, y - anchorY + j, word[j]);",
+                "    mend(image, first, y - anchorY + j, word[j]);", "}"] + inner + [
                     "pack(out[0], result);", "store(image, first, y, result);"]
         if select.step == 2:
             step += ["if (y + 1 < image.height)", "{", "    pack(out[1], result);", "    store(image, first, y + 1, result);", "}"]
         body = self.place() + [
-            "#pragma unroll 1", "for (int y = top; y < top + image.rows && y < image.height; y += {})".format(select.step), "{"] + [
+            "#pragma unroll 1", "for (int y = top; y < end; y += {})".format(select.step), "{"] + [
             line if line.startswith("#") else "    " + line for line in step] + ["}"]
         return [pack_function, self.kernel(body)]
 

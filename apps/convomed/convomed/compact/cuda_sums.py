@@ -101,24 +101,23 @@ class SumPrinter(Frame):
         skipped = " + {}".format(self.skipped) if self.skipped else ""
         inputs = outputs + ((walk.width - 1) // 4 * 4 if sums.kind == "dots" else self.reach)
         body = self.place() + [
-            "const int end = min(image.rows, image.height - top) + height - 1;",
+            "const int count = end - top + height - 1;",
             "unsigned word[words];"] + (
             ["Sum sum[height - 1][{}] = {{}};  // of windows whose last rows are missing".format(outputs)] if height > 1 else []) + [
             "load(image, first, top - anchorY, word);", "#pragma unroll {}".format(2 if height < 8 else 1),
-            "for (int j = 0; j < end; ++j)", "{",
+            "for (int j = 0; j < count; ++j)", "{",
             "    mend(image, first, top - anchorY + j, word);",
             "    Sum in[{}], done[{}];".format(inputs, outputs),
             "#pragma unroll", "    for (int i = 0; i < {}; ++i)".format(inputs),
             "        in[i] = {}(word, i{});".format("four" if sums.kind == "dots" else "value", skipped),
-            "    if (j + 1 < end)", "        load(image, first, top - anchorY + j + 1, word);  // while this row is added"] + [
+            "    if (j + 1 < count)", "        load(image, first, top - anchorY + j + 1, word);  // while this row is added"] + [
             line if line.startswith("#") else "    " + line for line in unrolled("for (int p = 0; p < {}; ++p)".format(outputs), lines)] + [
             "    if (j >= height - 1)", "        finish(image, first, top + j - (height - 1), done);", "}"]
         return [self.kernel(body)]
 
     def _tall_column(self):
         values = [("-" if value < 0 else "") + common.literal(value, self.sums.kind) for value in self.sums.column]
-        return ["const Sum column[] = {"] + layout.wrapped([value + "," for value in values], "    ", columns=100).rstrip(",").split("\n") + [
-            "};"]
+        return layout.wrapped("const Sum column[] = {{{}}};".format(", ".join(values)).split(), "", columns=104).split("\n")
 
     def running_kernel(self):
         """Sums of columns: the row that enters the window is added, the one that leaves it subtracted."""
@@ -140,15 +139,15 @@ class SumPrinter(Frame):
         width = (walk.width - 1) * walk.channels
         slide = "done[p - channels] + in[p + {}] - in[p - channels]".format(width)
         body = self.place() + [
-            "const int end = min(image.rows, image.height - top) + height - 1;",
+            "const int count = end - top + height - 1;",
             "unsigned enters[words], leaves[words], sum[{}] = {{}};  // {}".format(count, about),
             "load(image, first, top - anchorY, enters);", "#pragma unroll 1",
-            "for (int j = 0; j < end; ++j)", "{", "    mend(image, first, top - anchorY + j, enters);"] + [
+            "for (int j = 0; j < count; ++j)", "{", "    mend(image, first, top - anchorY + j, enters);"] + [
             line if line.startswith("#") else "    " + line for line in unrolled(loop, add)] + [
             "    if (j >= height)", "    {", "        mend(image, first, top - anchorY + j - height, leaves);",
             "#pragma unroll", "        " + loop, "        {"] + ["            " + line for line in take] + [
-            "        }", "    }", "    if (j + 1 < end)", "        load(image, first, top - anchorY + j + 1, enters);",
-            "    if (j + 1 < end && j + 1 >= height)", "        load(image, first, top - anchorY + j + 1 - height, leaves);",
+            "        }", "    }", "    if (j + 1 < count)", "        load(image, first, top - anchorY + j + 1, enters);",
+            "    if (j + 1 < count && j + 1 >= height)", "        load(image, first, top - anchorY + j + 1 - height, leaves);",
             "    if (j < height - 1)", "        continue;"] + [
             "    Sum in[{}], done[packet];".format(columns),
             "#pragma unroll", "    for (int i = 0; i < {}; ++i)".format(columns),

@@ -76,8 +76,8 @@ def made(choice, title):
         oldest = min(int(architecture[3:]) for architecture in choice.architectures)
         printer = cuda_text.printer(walk, choice.name, oldest)
         alignment = printer.alignment()
-        tile = "a thread makes {} neighbouring elements of {} rows; at the image's edges its words are loaded element " \
-            "by element".format(walk.packet, walk.rows)
+        tile = "a thread makes {} neighbouring elements of {}; at the image's edges its words are loaded element by " \
+            "element".format(walk.packet, "{} rows".format(walk.rows) if walk.rows else "so many rows that all threads run at once")
     about = (("method", method), ("cost", cost), ("tile", tile), ("origin", source),
              ("source", "cudafastfilters, a module for OpenCV: its coefficients and networks (list_networks.py)"))
     return Form(name, about, printer.text(_head(title, about)), alignment, walk.exact)

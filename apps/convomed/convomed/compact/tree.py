@@ -64,7 +64,7 @@ class Store(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A thread makes `packet` neighbouring elements of each of `rows` rows of the result."""
+    """A thread makes `packet` neighbouring elements of each of `rows` rows of the result; 0: as the GPU needs it."""
     load: Load
     combine: object
     store: Store
@@ -108,7 +108,7 @@ def _select(choice):
     else:
         network, step = networks.tiles(width, height, rank, outputs), 2
     packet = outputs * lanes * choice.channels
-    return packet, 128, Select(network, rank, step, outputs), lanes
+    return packet, 8, Select(network, rank, step, outputs), lanes
 
 
 def _common(values):
@@ -205,6 +205,6 @@ def build(choice):
         if not combine.running:
             while packet // lanes * (height - 1) > MOST_SUMS and packet * smallest > 4:
                 packet //= 2
-        rows = 128
+        rows = 0
     return Walk(_load(choice, lanes), combine, Store(choice.destination), choice.channels, width, height,
                 _anchor(choice), packet, rows)
