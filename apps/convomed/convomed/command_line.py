@@ -8,6 +8,7 @@ from pathlib import Path
 
 from convomed import choice as choices
 from convomed import generate, schema, tools, trim
+from convomed.compact import form, speed
 
 EXIT_DONE, EXIT_INTERNAL, EXIT_USAGE, EXIT_INPUT, EXIT_OUTPUT, EXIT_REFUSED, EXIT_MISSING = range(7)
 
@@ -162,6 +163,8 @@ def _make(given, arguments, saved=b"{}"):
     else:
         print("{}: {}, {} files in {}".format(generate.title_of(choice), algorithm, len(files),
                                               " and ".join(filter(None, (arguments.out, arguments.zip)))))
+        if form.is_compact(choice) and choice.target == "cuda":
+            print("Speed: {}".format(speed.about(choice)))
         if changed:
             print("This version writes other bytes than the one that made the choice: " + ", ".join(changed))
         if arguments.out:

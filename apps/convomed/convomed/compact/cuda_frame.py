@@ -47,7 +47,7 @@ class Frame:
         place = ("const int anchorY = {};".format(walk.anchor[1]), "the output's row in its window") if self.select else \
             ("const int height = {}, anchorY = {};".format(walk.height, walk.anchor[1]), "of the window, and the output's row in it")
         lines = ["typedef {} Source;".format(common.ELEMENTS[load.depth]),
-                 "typedef {} Result;".format(common.ELEMENTS[walk.store.depth]), ""]
+                 "typedef {} Result;".format(common.ELEMENTS[walk.store.depth])]
         lines += common.commented([
             ("const int channels = {};".format(walk.channels), ""),
             ("const int packet = {};".format(walk.packet), "neighbouring elements of a row, which a thread makes"),
@@ -94,13 +94,13 @@ struct Image
             if len(set(load.border_value)) > 1:
                 lines.insert(0, "const Source outside[] = {{{}}};".format(", ".join(load.border_value)))
                 value = "outside[({} + {} * channels) % channels]".format(e, ahead)
-            element = "(row < 0 || {} < 0 ? (Source){} : {})".format(column, value, element)
+            element = "(row < 0 || {} < 0 ? {} : {})".format(column, value, element)
         lines.append("const Source* const from = (const Source*)(image.input + {} * image.inputStep);".format(row))
         if several:
             loop = "for (int i = 0; i < {}; ++i)".format(self.per)
             lines += ["int column[{}];".format(self.per)] + unrolled(loop, place) + ["unsigned word = 0;"] + unrolled(loop, [
-                "word |= ({}){} * (1u << {} * i);".format("unsigned char" if self.size == 1 else "unsigned short", element,
-                                                          8 * self.size)]) + ["return word;"]
+                "const unsigned {} value = {};".format("char" if self.size == 1 else "short", element.strip("()")),
+                "word |= value * (1u << {} * i);".format(8 * self.size)]) + ["return word;"]
         else:
             lines += place + ["return __float_as_uint({});".format(element)]
         return "// The word that begins with element e of row y; its elements may lie outside of the image.\n" + \
@@ -136,7 +136,7 @@ struct Image
         text = ""
         for count in sorted(helpers):
             kind = "uint{}".format(count)
-            sets = "\n    ".join("word[{}] = v.{};".format(i, "xyzw"[i]) for i in range(count))
+            sets = ", ".join("word[{}] = v.{}".format(i, "xyzw"[i]) for i in range(count)) + ";"
             text += "__device__ void load{0}(const unsigned char* at, unsigned* word)\n{{\n    const {1} v = " \
                     "__ldg((const {1}*)at);\n    {2}\n}}\n\n".format(count, kind, sets)
         row = "max(inside(y, image.height), 0)" if self.walk.load.border == "constant" else "inside(y, image.height)"

@@ -4,7 +4,7 @@ from typing import NamedTuple, Tuple
 
 from convomed import choice as choices
 from convomed import layout
-from convomed.compact import cpu_text, cuda_text, tree
+from convomed.compact import cpu_text, cuda_text, speed, tree
 
 ADAMS = "Adams, Fast Median Filters using Separable Sorting Networks, ACM Transactions on Graphics 40, 2021"
 SMITH = "Smith, Implementing median filters in XC4000E FPGAs, Xcell 23, 1996"
@@ -80,7 +80,10 @@ def made(choice, title):
             "element".format(walk.packet, "{} rows".format(walk.rows) if walk.rows else "so many rows that all threads run at once")
     about = (("method", method), ("cost", cost), ("tile", tile), ("origin", source),
              ("source", "cudafastfilters, a module for OpenCV: its coefficients and networks (list_networks.py)"))
-    return Form(name, about, printer.text(_head(title, about)), alignment, walk.exact)
+    text = printer.text(_head(title, about))
+    if not on_cpu:
+        about += (("speed", speed.about(choice)),)  # the README says it: the kernel's text does not change with figures
+    return Form(name, about, text, alignment, walk.exact)
 
 
 def _head(title, about):
