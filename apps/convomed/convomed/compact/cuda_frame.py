@@ -80,12 +80,12 @@ struct Image
         """What makes the words of a row that lie outside of the image, for packets at its edges."""
         load, channels, several = self.walk.load, self.walk.channels, self.per > 1
         is_constant = load.border == "constant"
-        e, column, kind = ("e + i", "column[i]", "") if several else ("e", "column", "const int ")
+        e, column, kind = ("e + i", "at[i]", "") if several else ("e", "at", "const int ")
         ahead = -(-self.left * self.per // channels)  # pixels, so that numbers that are divided are not negative
         if channels == 1:
             place = ["{}{} = inside({}, image.width);".format(kind, column, e)]
         else:
-            place = ["const int pixel = ({} + {} * channels) / channels - {};".format(e, ahead, ahead),
+            place = ["const int pixel = ({} + {}) / channels - {};".format(e, ahead * channels, ahead),
                      "const int p = inside(pixel, image.width);",
                      "{}{} = {}p * channels + {} - pixel * channels;".format(kind, column, "p < 0 ? p : " * is_constant, e)]
         lines, element, row = ["const int row = inside(y, image.height);"], "from[{}]".format(column), "row"
@@ -93,14 +93,17 @@ struct Image
             value, row = load.border_value[0], "max(row, 0)"
             if len(set(load.border_value)) > 1:
                 lines.insert(0, "const Source outside[] = {{{}}};".format(", ".join(load.border_value)))
-                value = "outside[({} + {} * channels) % channels]".format(e, ahead)
+                value = "outside[({} + {}) % channels]".format(e, ahead * channels)
             element = "(row < 0 || {} < 0 ? {} : {})".format(column, value, element)
         lines.append("const Source* const from = (const Source*)(image.input + {} * image.inputStep);".format(row))
         if several:
             loop = "for (int i = 0; i < {}; ++i)".format(self.per)
-            lines += ["int column[{}];".format(self.per)] + unrolled(loop, place) + ["unsigned word = 0;"] + unrolled(loop, [
-                "const unsigned {} value = {};".format("char" if self.size == 1 else "short", element.strip("()")),
-                "word |= value * (1u << {} * i);".format(8 * self.size)]) + ["return word;"]
+            kind = "unsigned char" if self.size == 1 else "unsigned short"
+            put = ["word |= ({}){} * (1u << {} * i);".format(kind, element, 8 * self.size)]
+            if len(put[0]) > 112:
+                put = ["const {} value = {};".format(kind, element.strip("()")), "word |= value * (1u << {} * i);".format(8 * self.size)]
+            lines += ["int at[{}];".format(self.per)] + unrolled(loop, place) + ["unsigned word = 0;"] + unrolled(
+                loop, put) + ["return word;"]
         else:
             lines += place + ["return __float_as_uint({});".format(element)]
         return "// The word that begins with element e of row y; its elements may lie outside of the image.\n" + \
@@ -158,10 +161,8 @@ struct Image
 
     def mend(self):
         """The border's rule, after the words of a row are loaded."""
-        rows = " && row >= 0" if self.walk.load.border == "constant" else ""
+        rows = " && inside(y, image.height) >= 0" if self.walk.load.border == "constant" else ""
         lines = ["const int elements = image.width * channels;"]
-        if rows:
-            lines.append("const int row = inside(y, image.height);")
         inner = (["first >= {}".format(self.left * self.per)] if self.left else []) + [
             "first + packet{} <= elements".format(" + {}".format(self.right * self.per) if self.right else "")]
         lines += ["if ({}{})".format(" && ".join(inner), rows), "    return;"] if not self.flip else []
@@ -171,7 +172,7 @@ struct Image
             outside = "i < {} ? {} : ({})".format(end, condition.replace("<=", ">").replace(">=", "<"), outside)
         outside = re.sub(r"\((first [^()?]*)\)", r"\1", outside)
         lines += ["#pragma unroll", "for (int i = 0; i < words; ++i)",
-                  "    if ({})".format("row < 0 || ({})".format(outside) if rows else outside),
+                  "    if ({})".format("inside(y, image.height) < 0 || ({})".format(outside) if rows else outside),
                   "        word[i] = borderWord(image, first + (i - left) * {}, y);".format(self.per)]
         if self.flip:
             lines += ["#pragma unroll", "for (int i = 0; i < words; ++i)",
@@ -238,7 +239,7 @@ end = min(end, image.height);
             return 7 if area <= 9 else (4 if area <= 25 else (3 if area <= 49 else 2))
         live = (walk.height - 1) * walk.packet // walk.load.lanes if not self.sums.running else 2 * self.words
         live += walk.packet + self.reach + 30 + (0 if self.sums.running else 2 * self.words)
-        return max(2, min(9, 65536 // (128 * live)))
+        return max(2, min(8, 65536 // (128 * live)))
 
     def kernel(self, body):
         arguments = "const __grid_constant__ Image image" + (", const Units units" if self.has_units else "")
