@@ -46,8 +46,9 @@ class Frame:
         walk, load = self.walk, self.walk.load
         place = ("const int anchorY = {};".format(walk.anchor[1]), "the output's row in its window") if self.select else \
             ("const int height = {}, anchorY = {};".format(walk.height, walk.anchor[1]), "of the window, and the output's row in it")
-        lines = ["typedef {} Source;".format(common.ELEMENTS[load.depth]),
-                 "typedef {} Result;".format(common.ELEMENTS[walk.store.depth])]
+        source, result = common.ELEMENTS[load.depth], common.ELEMENTS[walk.store.depth]
+        lines = ["typedef {} Source, Result;".format(source)] if source == result else [
+            "typedef {} Source;".format(source), "typedef {} Result;".format(result)]
         lines += common.commented([
             ("const int channels = {};".format(walk.channels), ""),
             ("const int packet = {};".format(walk.packet), "neighbouring elements of a row, which a thread makes"),
@@ -161,8 +162,10 @@ struct Image
 
     def mend(self):
         """The border's rule, after the words of a row are loaded."""
-        rows = " && inside(y, image.height) >= 0" if self.walk.load.border == "constant" else ""
+        rows = " && row >= 0" if self.walk.load.border == "constant" else ""
         lines = ["const int elements = image.width * channels;"]
+        if rows:
+            lines.append("const int row = inside(y, image.height);")
         inner = (["first >= {}".format(self.left * self.per)] if self.left else []) + [
             "first + packet{} <= elements".format(" + {}".format(self.right * self.per) if self.right else "")]
         lines += ["if ({}{})".format(" && ".join(inner), rows), "    return;"] if not self.flip else []
@@ -172,7 +175,7 @@ struct Image
             outside = "i < {} ? {} : ({})".format(end, condition.replace("<=", ">").replace(">=", "<"), outside)
         outside = re.sub(r"\((first [^()?]*)\)", r"\1", outside)
         lines += ["#pragma unroll", "for (int i = 0; i < words; ++i)",
-                  "    if ({})".format("inside(y, image.height) < 0 || ({})".format(outside) if rows else outside),
+                  "    if ({})".format("row < 0 || ({})".format(outside) if rows else outside),
                   "        word[i] = borderWord(image, first + (i - left) * {}, y);".format(self.per)]
         if self.flip:
             lines += ["#pragma unroll", "for (int i = 0; i < words; ++i)",

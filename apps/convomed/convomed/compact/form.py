@@ -87,8 +87,8 @@ def made(choice, title):
 
 
 def _head(title, about):
-    lines = [title, ""]
+    lines = [title]
     for name, text in about:
         lines += layout.wrapped("{}: {}".format(name.capitalize(), text).split(), "", columns=layout.COLUMNS - 3).split("\n")
-    lines += ["", "Made by convomed. Apache License 2.0: see LICENSE."]
+    lines += ["Made by convomed. Apache License 2.0: see LICENSE."]
     return "\n".join("// " + line if line else "//" for line in lines)
