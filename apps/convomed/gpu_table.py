@@ -8,14 +8,19 @@
     tar xf convomed-gpu.tar.xz                      # where the GPU is
     python3 convomed-gpu/gpu_table.py               # writes convomed-gpu/<gpu>-convomed.md
 
+    apps/convomed/gpu_table.py --compact         # where nvcc is: build/convomed-compact.tar.xz
+    tar xf convomed-compact.tar.xz && convomed-compact/run    # where the GPU is: both forms of 24 choices
+
 Exit code 0: no wrong value, and every program is within 10 % of the module's speed; 1: one is not, or failed;
 2: wrong command line, or nothing is packed here; 6: there is no GPU.
 """
 import argparse
+import shutil
 import sys
 from pathlib import Path
 
 sys.dont_write_bytecode = True
+sys.setrecursionlimit(10000)  # of the merges of networks
 
 from gpu import measure, report  # noqa: E402  (no bytecode beside the sources)
 
@@ -53,6 +58,7 @@ def main():
     """The exit code."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--pack", action="store_true", help="build the programs and pack them")
+    parser.add_argument("--compact", action="store_true", help="build and pack the table of the compact form")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="of the file of results (default: the packed folder)")
     parser.add_argument("--size", default="16384x16384", help="of the image that is timed (default: %(default)s)")
     parser.add_argument("--rows", type=int, default=64, help="of it that are compared at most (default: %(default)s)")
@@ -60,6 +66,10 @@ def main():
                         help="programs with this in their names, or with that of another --only (default: all)")
     parser.add_argument("--repeat", type=int, default=100, help="calls that are timed (default: %(default)s)")
     arguments = parser.parse_args()
+    if arguments.compact:
+        from gpu import compact
+        compact.pack(shutil.which("nvcc") or "nvcc")
+        return 0
     if not arguments.pack:
         return table(arguments)
     from gpu import packing

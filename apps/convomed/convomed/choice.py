@@ -6,7 +6,10 @@ from typing import NamedTuple
 
 from convomed import schema
 
-VERSION = 1  # the version of the canonical JSON
+VERSION = 2  # of the canonical JSON
+# What choices of earlier versions mean by the fields that they lack.
+EARLIER = {1: {"form": "module"}}
+MADE = "made"  # in a choice.json: the hashes of the files that were made with it
 
 
 class Problem(NamedTuple):
@@ -51,9 +54,9 @@ class Choice(NamedTuple):
             return len(self.row), len(self.column)
         return tuple(self.values["ksize"]) if "ksize" in self.values else None
 
-    def to_json(self):
-        """Canonical text, which ends with a new line."""
-        return json.dumps(dict({"convomed": VERSION}, **self.values), indent=4) + "\n"
+    def to_json(self, made=None):
+        """Canonical text, which ends with a new line. made: {file name: hash}, for made_with()."""
+        return json.dumps(dict({"convomed": VERSION}, **self.values, **({MADE: made} if made else {})), indent=4) + "\n"
 
 
 def _shown(value):
@@ -252,9 +255,11 @@ def _read(given):
     """(values, problems) of a dictionary, field by field."""
     if not isinstance(given, dict):
         return {}, [Problem("", "a choice is an object with fields")]
-    given = dict(given)
-    problems = []
-    if given.pop("convomed", VERSION) != VERSION:
+    given = {name: value for name, value in given.items() if name != MADE}
+    problems, version = [], given.pop("convomed", VERSION)
+    if version in EARLIER and not isinstance(version, bool):
+        given = dict(EARLIER[version], **given)
+    elif version != VERSION:
         problems.append(Problem("", "the choice is of another version; this is {}".format(VERSION)))
     values = {}
     try:
@@ -280,10 +285,20 @@ def validate(given):
     values, problems = _read(given)
     if not problems:
         problems = list(_check(values))
-    if not problems:
-        from convomed import plan
-        problems = plan.problems(Choice(values))
-    return problems
+    return problems or _without_code(Choice(values))
+
+
+def _without_code(choice):
+    """Why a well-formed choice has no code; empty if it has."""
+    from convomed import plan
+    from convomed.compact import form
+    lacking = form.problem_of(choice)
+    if not lacking and choice.form != "module":
+        return []
+    if choice.form == "compact" or choice.target == "cpu":
+        return [Problem("form" if choice.form == "compact" else "target", "there is no compact form: " + lacking)] \
+            if lacking else [Problem("target", "code for the CPU has the compact form only")]
+    return plan.problems(choice)
 
 
 def parse(given):
@@ -305,3 +320,12 @@ def from_json(text):
         if isinstance(problem, Refused):
             raise
         raise Refused([Problem("", "the choice is not JSON: {}".format(str(problem)[:100]))])
+
+
+def made_with(text):
+    """{file name: hash} of the files that were made with a choice.json, which from_json() reads; empty in old ones."""
+    try:
+        found = json.loads(text if isinstance(text, str) else text.decode("utf-8")).get(MADE)
+    except (ValueError, RecursionError, AttributeError):
+        return {}
+    return found if isinstance(found, dict) else {}

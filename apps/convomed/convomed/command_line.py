@@ -7,7 +7,8 @@ import textwrap
 from pathlib import Path
 
 from convomed import choice as choices
-from convomed import generate, plan, schema, tools, trim
+from convomed import generate, schema, tools, trim
+from convomed.compact import form, speed
 
 EXIT_DONE, EXIT_INTERNAL, EXIT_USAGE, EXIT_INPUT, EXIT_OUTPUT, EXIT_REFUSED, EXIT_MISSING = range(7)
 
@@ -19,6 +20,8 @@ EXAMPLES = """examples:
   convomed convolve --mask "1 2 1; 2 4 2; 1 2 1" --divisor 16 --out smooth
   convomed rank --ksize 7 --percentile 75 --type 16U --border constant --border-value 100 --zip rank.zip
   convomed gaussian --ksize 9 --type 8U --channels 3 --arch "sm_80 sm_90" --out gaussian
+  convomed median --ksize 5 --form module --out m5-module
+  convomed median --ksize 5 --target cpu --out m5-cpu
   convomed preset box31 --out box
   convomed --from m5/choice.json --out again
   convomed list
@@ -130,12 +133,12 @@ def _from_file(arguments):
     except OSError as problem:
         raise Failure(EXIT_INPUT, "cannot read {}: {}".format(arguments.given, problem.strerror))
     try:
-        _make(choices.from_json(content).values, arguments)
+        _make(choices.from_json(content).values, arguments, content)
     except choices.Refused as problem:
         raise Failure(EXIT_INPUT, "{}: {}".format(arguments.given, problem))
 
 
-def _make(given, arguments):
+def _make(given, arguments, saved=b"{}"):
     if not arguments.out and not arguments.zip:
         raise Failure(EXIT_USAGE, "say where to: --out FOLDER or --zip FILE")
     try:
@@ -153,13 +156,17 @@ def _make(given, arguments):
             generate.write_zip(files, arguments.zip)
     except OSError as problem:
         raise Failure(EXIT_OUTPUT, "cannot write: {}".format(problem))
-    found = plan.plan(choice)
+    algorithm, changed = generate.algorithm_of(choice), generate.changed_since(saved, files)
     if arguments.json:
-        print(json.dumps({"choice": choice.values, "algorithm": found.algorithm, "out": arguments.out,
-                          "zip": arguments.zip, "files": sorted(files)}))
+        print(json.dumps({"choice": choice.values, "algorithm": algorithm, "out": arguments.out,
+                          "zip": arguments.zip, "files": sorted(files), "changed": changed}))
     else:
-        print("{}: {}, {} files in {}".format(generate.title_of(choice), found.algorithm, len(files),
+        print("{}: {}, {} files in {}".format(generate.title_of(choice), algorithm, len(files),
                                               " and ".join(filter(None, (arguments.out, arguments.zip)))))
+        if form.is_compact(choice) and choice.target == "cuda":
+            print("Speed: {}".format(speed.about(choice)))
+        if changed:
+            print("This version writes other bytes than the one that made the choice: " + ", ".join(changed))
         if arguments.out:
             print("make -C {0} && {0}/filter".format(arguments.out))
 

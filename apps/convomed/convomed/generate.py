@@ -1,12 +1,15 @@
 """From a choice to the files of its kernel."""
+import hashlib
 import io
 import os
 import tempfile
 import zipfile
 from pathlib import Path
+from typing import NamedTuple, Optional
 
 from convomed import choice as choices
 from convomed import kernel_file, layout, module_text, plan, reference, schema, test_image
+from convomed.compact import cpu_text, form
 from convomed.kernel_file import fill, template
 
 FILTER_NAMES = {"median": "Median", "rank": "Percentile {percentile:g}", "convolution": "Convolution",
@@ -105,6 +108,10 @@ OPENCV_CFLAGS ?= $(shell pkg-config --cflags opencv4)
 OPENCV_LIBS ?= $(shell pkg-config --libs opencv4)
 """
 
+_COMPACT = """The code is complete: nothing in it refers to another file but `LICENSE`."""
+_MODULE = """The kernel is the module's, with the same parameters that the module takes for this filter and images of about
+@IMAGE_SIZE@ pixels; what other filters need is left out."""
+
 _RAW = """    if (!options->image)
     {
         options->rawWidth = @IMAGE_WIDTH@;
@@ -117,6 +124,11 @@ def _formats(choice):
     if choice.src_type == "32F":
         return "PFM" if choice.channels != 4 else "only raw pixels"
     return {1: "PGM", 3: "PPM", 4: "PAM"}[choice.channels]
+
+
+def _cpu_signature(name):
+    begin, _, parameters = cpu_text.SIGNATURE.format(name).partition("(")
+    return layout.call("CONVOMED_C {}(".format(begin), parameters[:-1].split(", "), ")")
 
 
 def _values(choice, found):
@@ -136,7 +148,7 @@ def _values(choice, found):
         "SOURCE_CV": "CV_{}C{}".format(source, choice.channels),
         "DESTINATION_CV": "CV_{}C{}".format(result, choice.channels),
         "IMAGE_WIDTH": str(test_image.WIDTH), "IMAGE_HEIGHT": str(test_image.HEIGHT),
-        "SUFFIX": ".cpp" if gpumat else ".c", "ARCHITECTURES": " ".join(numbers),
+        "SUFFIX": ".cpp" if gpumat and choice.target == "cuda" else ".c", "ARCHITECTURES": " ".join(numbers),
         "GENCODE": " ".join("-gencode arch=compute_{0},code=sm_{0}".format(number) for number in numbers),
         "LIBRARIES": " $(OPENCV_LIBS)" if gpumat else " -lm",
         "INCLUDES": "$(OPENCV_CFLAGS) " if gpumat else "", "OPENCV": _MAKE_OPENCV if gpumat else "",
@@ -144,16 +156,14 @@ def _values(choice, found):
         "FIND": "find_package(OpenCV REQUIRED core)" if gpumat else "", "LINK": " opencv_core" if gpumat else "",
         "ALIGNMENT": "", "ERRORS": "",
         "GPUS": "compute capability " + ", ".join("{}.{}".format(number[:-1], number[-1]) for number in numbers),
-        "IMAGE_SIZE": "{} x {}".format(*choice.image_size),
+        "FORM": _COMPACT if form.is_compact(choice) else fill(_MODULE, {"IMAGE_SIZE": "{} x {}".format(*choice.image_size)}),
+        "CPU_SIGNATURE": _cpu_signature(choice.name),
     }
     if found.alignment > 1:
         values["ALIGNMENT"] = "\n * Addresses and steps are multiples of {}, as cudaMallocPitch() gives them.".format(
             found.alignment)
         values["ERRORS"] = ";\n * cudaErrorMisalignedAddress"
-    if "cudaErrorNotSupported" in "".join(found.code):
-        values["ERRORS"] += ";\n * cudaErrorNotSupported for a GPU whose shared memory is too small for the window"
-    if kernel_file.has_scratch(found.headers):
-        values["ERRORS"] += ";\n * cudaErrorMemoryAllocation: it takes memory from the stream's pool until the work is done"
+    values["ERRORS"] += found.errors
     values["GPUMAT_SIGNATURE"] = layout.call("inline void {}(".format(choice.name), _GPUMAT_PARAMETERS, ")")
     values["GPUMAT_CALL"] = layout.call("    const cudaError_t error = {}(".format(choice.name), _GPUMAT_ARGUMENTS, ");")
     values["GPUMAT"] = fill(_GPUMAT, values) if gpumat else ""
@@ -169,37 +179,84 @@ def _readme(choice, found, values):
         text = str(choices.text_of(schema.BY_NAME[name], value))
         shown = text if len(text) <= 200 else text[:200] + " ..."
         rows.append("| {} | {} |".format(schema.BY_NAME[name].label, shown.replace("|", "\\|")))
-    about = "\n".join("- **{}**: {}".format(name, text) for name, text in _about(found))
-    return fill(template("README.md"), dict(values, TABLE="\n".join(rows), ALGORITHM=about))
+    about = "\n".join("- **{}**: {}".format(name, text) for name, text in found.about)
+    return fill(template("README_cpu.md" if choice.target == "cpu" else "README.md"), dict(values, TABLE="\n".join(rows), ALGORITHM=about))
 
 
-def generate(choice):
-    """{file name: bytes}, the same for the same choice; choice.Refused if there is no kernel."""
+class _Found(NamedTuple):
+    """What the files say about their kernel, in either form."""
+    algorithm: str
+    about: tuple          # (name, text)
+    text: str             # of filter.cu or filter.cpp
+    exact: bool
+    bound: Optional[float]
+    alignment: int
+    errors: str
+
+
+def _of_module(choice):
     try:
         found = plan.plan(choice)
     except plan.Refused as reason:
         raise choices.Refused([choices.Problem(plan.field_of(choice), str(reason))])
     found.values["channels"] = choice.channels
+    errors = ""
+    if "cudaErrorNotSupported" in "".join(found.code):
+        errors = ";\n * cudaErrorNotSupported for a GPU whose shared memory is too small for the window"
+    if kernel_file.has_scratch(found.headers):
+        errors += ";\n * cudaErrorMemoryAllocation: it takes memory from the stream's pool until the work is done"
+    return _Found(found.algorithm, _about(found), kernel_file.kernel_file(choice, found, title_of(choice),
+                                                                          _about_lines(found)),
+                  choice.filter in schema.RANKS or found.exact, found.values.get("bound"), found.alignment, errors)
+
+
+def _found(choice):
+    if form.is_compact(choice):
+        made = form.made(choice, title_of(choice))
+        return _Found(made.name, (("algorithm", made.name),) + made.about, made.text, made.exact, None, made.alignment, "")
+    problems = choices.validate(choice.values)
+    if problems and problems[0].field in ("form", "target"):
+        raise choices.Refused(problems)
+    return _of_module(choice)
+
+
+def algorithm_of(choice):
+    """The name of the algorithm whose code a choice has."""
+    return form.made(choice, "").name if form.is_compact(choice) else plan.plan(choice).algorithm
+
+
+def generate(choice):
+    """{file name: bytes}, the same for the same choice; choice.Refused if there is no code."""
+    found = _found(choice)
     values = _values(choice, found)
     suffix = values["SUFFIX"]
-    exact = choice.filter in schema.RANKS or found.exact
+    on_cpu = choice.target == "cpu"
     texts = {
-        "filter.cu": kernel_file.kernel_file(choice, found, values["TITLE"], _about_lines(found)),
-        "filter.h": fill(template("filter.h"), values),
-        "main" + suffix: fill(template("main.c"), values),
-        "reference" + suffix: reference.source_file(choice, exact, found.values.get("bound")),
+        "filter.cpp" if on_cpu else "filter.cu": found.text,
+        "filter.h": fill(template("filter_cpu.h" if on_cpu else "filter.h"), values),
+        "main" + suffix: fill(template("main_cpu.c" if on_cpu else "main.c"), values),
+        "reference" + suffix: reference.source_file(choice, found.exact, found.bound),
         "reference.h": template("reference.h"),
         "image_file" + suffix: template("image_file.c"),
         "image_file.h": template("image_file.h"),
-        "Makefile": fill(template("Makefile"), values),
-        "CMakeLists.txt": fill(template("CMakeLists.txt"), values),
+        "Makefile": fill(template("Makefile_cpu" if on_cpu else "Makefile"), values),
         "README.md": _readme(choice, found, values),
-        "choice.json": choice.to_json(),
     }
+    if not on_cpu:
+        texts["CMakeLists.txt"] = fill(template("CMakeLists.txt"), values)
     files = {name: text.encode("utf-8") for name, text in texts.items()}
     files["LICENSE"] = module_text.LICENSE.read_bytes()
     files[test_image.name(choice)] = test_image.content(choice)
+    hashes = {name: hashlib.sha256(content).hexdigest()[:16] for name, content in sorted(files.items())}
+    files["choice.json"] = choice.to_json(hashes).encode("utf-8")
     return files
+
+
+def changed_since(saved, files):
+    """The names of the files that are not those that a saved choice.json was made with."""
+    made = choices.made_with(saved)
+    return [name for name in sorted(set(made) | set(files) - {"choice.json"} if made else ())
+            if name not in files or made.get(name) != hashlib.sha256(files[name]).hexdigest()[:16]]
 
 
 def _write_whole(path, content):

@@ -127,7 +127,8 @@ def _border(choice):
 def _linear(choice, exact, bound):
     width, height = window_of(choice)
     depth = choice.destination
-    terms = {"TERMS": str(width * height if choice.filter == "convolution" else width + height),
+    outside = max(abs(float(value)) for value in choice.border_value) if choice.border == "constant" else 0
+    terms = {"LARGEST_OUTSIDE": literal(outside) if outside else "0", "TERMS": str(width * height if choice.filter == "convolution" else width + height),
              "IS_EXACT": str(int(exact and depth != "32F")), "HALF": "0.5", "CLAMP": "    return value;",
              "ROUNDED": "    return (Destination)value;"}
     terms["BOUND"] = "{!r} * absoluteSum() * largest".format(bound) if bound else \

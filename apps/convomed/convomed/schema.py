@@ -12,6 +12,9 @@ RANGES = {"8U": (0, 255), "8S": (-128, 127), "16U": (0, 65535), "16S": (-32768, 
 BORDERS = ("replicate", "reflect", "reflect101", "wrap", "constant")
 ARCHITECTURES = ("sm_75", "sm_80", "sm_86", "sm_87", "sm_89", "sm_90", "sm_100", "sm_120")
 
+FORMS = ("auto", "compact", "module")
+TARGETS = ("cuda", "cpu")
+
 RANKS = ("median", "rank")
 LINEAR = ("convolution", "separable", "gaussian", "box", "large_gaussian")
 FILTERS = RANKS + LINEAR
@@ -120,6 +123,10 @@ FIELDS = (
           "rank_bits walks down; 0: the module's own plan", 0, RANKS, least=0, most=65536, group="code"),
     Field("architectures", "flags", "GPUs", "the code is compiled for each of them, and the algorithm is chosen for "
           "the oldest", ["sm_90"], values=ARCHITECTURES, group="code"),
+    Field("form", "enum", "Form", "compact: one short kernel to be read, changed and pasted; module: the module's own "
+          "headers, for every filter; auto: compact if there is one", "auto", values=FORMS, group="code"),
+    Field("target", "enum", "Target", "cuda: a kernel; cpu: one function of plain C++, without CUDA, only in the compact "
+          "form", "cuda", values=TARGETS, group="code"),
     Field("api", "enum", "Interface", "c: a function of C for pointers on the device, without OpenCV; gpumat: a "
           "function for OpenCV's GpuMat", "c", values=("c", "gpumat"), group="code"),
     Field("name", "name", "Name", "of the function", "filter", group="code"),

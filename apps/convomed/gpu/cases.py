@@ -60,7 +60,7 @@ def choices():
     """(name, choice) of every program."""
     for name, choice in CASES.items():
         for border in BORDERS:
-            full = dict(choice, border=border)
+            full = dict(choice, border=border, form="module")
             if border == "constant":
                 full["border_value"] = 100
             yield "{}-{}".format(name, border), full

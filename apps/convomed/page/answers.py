@@ -8,13 +8,13 @@ import threading
 from pathlib import Path
 
 from convomed import choice, command_line as program, generate, schema, test_image as image
-from page import expected, highlight, preview, test_picture
+from page import expected, highlight, preview, registers, test_picture
 
 RUN = ("make", "./filter")
 KEPT = 64  # choices whose files are kept
 # In the order in which the files are shown; the rest is the test image.
 ABOUT = {
-    "filter.cu": "the kernel, and the function that launches it", "filter.h": "declares the function",
+    "filter.cu": "the kernel, and the function that launches it", "filter.cpp": "the function", "filter.h": "declares the function",
     "main": "filters an image, compares every value, measures", "reference": "the filter as a plain loop on the CPU",
     "reference.h": "declares it", "image_file": "reads and writes PGM, PPM, PAM, PFM and raw files",
     "image_file.h": "declares it", "Makefile": "builds it", "CMakeLists.txt": "builds it, with CMake",
@@ -36,7 +36,7 @@ def form(static=False):
         "static": static, "fields": fields, "groups": schema.GROUPS,
         "presets": [{"name": preset.name, "label": preset.label, "texts": preset_texts(preset)}
                     for preset in schema.PRESETS],
-        "limits": {"preview_side": preview.LARGEST_SIDE}, "serve_command": SERVE_COMMAND,
+        "limits": {"preview_side": preview.LARGEST_SIDE}, "serve_command": SERVE_COMMAND, "has_nvcc": registers.nvcc() is not None,
     }
 
 
@@ -111,8 +111,17 @@ def code(texts):
     made = files(texts)
     name = choice.parse(texts).name
     lines = sum(content.count(b"\n") for file, content in made.items() if Path(file).suffix in SOURCES)
+    kernel = in_order(made)[0]
     return {"files": [shown(file, made[file]) for file in in_order(made)], "lines": lines, "run": RUN,
+            "kernel": {"name": kernel, "lines": made[kernel].count(b"\n")},
             "zip": {"name": name + ".zip", "size": len(generate.zip_bytes(made, name))}}
+
+
+def registers_of(texts):
+    """{"registers": a thread's, None, or "pending", "architecture"} of the kernel of a choice."""
+    architecture = choice.parse(texts).architectures[0]
+    text = files(texts).get("filter.cu")
+    return {"registers": registers.of(text, architecture) if text else None, "architecture": architecture}
 
 
 class Frame:

@@ -69,6 +69,7 @@ RULES = [(method, re.compile(pattern), answer) for method, pattern, answer in (
     ("GET", r"/form\.json", lambda environ: as_json(answers.form())),
     ("GET", r"/check\.json", lambda environ: as_json(answers.check(texts_of(environ)))),
     ("GET", r"/code\.json", lambda environ: as_json(answers.code(texts_of(environ)))),
+    ("GET", r"/registers\.json", lambda environ: as_json(answers.registers_of(texts_of(environ)))),
     ("GET", r"/test-image", lambda environ: (BINARY, answers.test_image(texts_of(environ)).to_bytes())),
     ("GET", r"/assets/([\w.-]{1,40})", asset),
     ("GET", r"/files/([^/]{1,80})", generated_file),

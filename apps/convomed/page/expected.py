@@ -12,6 +12,7 @@ import functools
 from pathlib import Path
 
 from convomed import plan
+from convomed.compact import form
 
 RESULTS = Path(__file__).resolve().parent / "expected.csv"
 PAGE = "perf/results/nvidia-h200.md"
@@ -50,7 +51,7 @@ def is_plan(row, found):
 def of(chosen):
     """{"gpx_s": text, "source": sentence}, or None."""
     case = case_of(chosen)
-    if not case or GPU not in chosen.architectures:
+    if not case or GPU not in chosen.architectures or chosen.target != "cuda":
         return None
     planned = plan.plan(chosen)
     cell = case + ("{}C{}".format(chosen.src_type, chosen.channels),) + tuple(str(side) for side in chosen.image_size)
@@ -62,5 +63,6 @@ def of(chosen):
     border = row["border"] if row["border"] == chosen.border else "{}, not {}".format(row["border"], chosen.border)
     speed = float(row["gpx_s"])
     return {"gpx_s": "{:,.0f}".format(speed) if speed >= 100 else "{:.3g}".format(speed),
-            "source": "The module on an {}, {}: {} {}, {}, border {}, {}x{} pixels ({}).".format(
+            "source": ("The module's own form; the compact one is another kernel. " if form.is_compact(chosen) else "") +
+                      "The module on an {}, {}: {} {}, {}, border {}, {}x{} pixels ({}).".format(
                 row["gpu"], row["date"], row["family"], row["ksize"], row["type"], border, row["width"], row["height"], PAGE)}

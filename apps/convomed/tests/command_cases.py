@@ -92,7 +92,7 @@ class Commands(unittest.TestCase):
     def test_json_says_what_was_made_and_what_is_wrong(self):
         made = json.loads(self.ends(0, "median", "--ksize", "3", "--out", "a", "--json").stdout)
         self.assertEqual((made["algorithm"], sorted(os.listdir(str(self.folder / "a")))),
-                         ("median_columns", made["files"]))
+                         ("sorted_columns", made["files"]))
         done = common.convomed("median", "--ksize", "31", "--algorithm", "rank_bits", "--out", "b", "--json",
                                cwd=str(self.folder))
         self.assertEqual(json.loads(done.stdout)["code"], 5)

@@ -89,7 +89,7 @@ class Choices(unittest.TestCase):
 
     def test_json_that_is_none(self):
         for text in [b"\xff\xfe", "", "[]", "3", "{", '{"filter": "median", "ksize": NaN}', "[" * 100000,
-                     '{"convomed": 2, "filter": "median"}', " " * (schema.LARGEST_TEXT + 1), '"median"']:
+                     '{"convomed": 3, "filter": "median"}', " " * (schema.LARGEST_TEXT + 1), '"median"']:
             with self.subTest(text=text[:20]):
                 with self.assertRaises(choice.Refused):
                     choice.from_json(text)

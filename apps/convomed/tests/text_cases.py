@@ -6,7 +6,7 @@ from unittest import mock
 import common
 from convomed import branches, choice, cpp_text, generate, kernel_file, module_text, schema
 
-CHOICES = [preset.choice for preset in schema.PRESETS] + [
+CHOICES = [dict(given, form="module") for given in [preset.choice for preset in schema.PRESETS] + [
     {"filter": "rank", "ksize": 9, "percentile": 25, "src_type": "16S"},
     {"filter": "convolution", "mask": common.fractions(15, 15), "src_type": "32F"},
     {"filter": "gaussian", "ksize": 9, "channels": 3, "architectures": "sm_75 sm_90"},
@@ -18,7 +18,7 @@ CHOICES = [preset.choice for preset in schema.PRESETS] + [
     {"filter": "median", "ksize": "17x3"}, {"filter": "box", "ksize": 31, "src_type": "32F"},
     {"filter": "box", "ksize": 21, "dst_type": "16S", "channels": 3},
     {"filter": "convolution", "mask": common.difference_of_gaussians(41)},
-    {"filter": "separable", "row": "1 2 3 " * 40, "column": "1 2 1", "src_type": "16U", "dst_type": "32F"}]
+    {"filter": "separable", "row": "1 2 3 " * 40, "column": "1 2 1", "src_type": "16U", "dst_type": "32F"}]]
 
 
 def statements(text):
@@ -67,7 +67,7 @@ class Texts(unittest.TestCase):
         self.assertEqual(foreign[:5], [])
 
     def test_a_change_of_the_module_changes_what_is_generated(self):
-        given = choice.parse({"filter": "median", "ksize": 5})
+        given = choice.parse({"filter": "median", "ksize": 5, "form": "module"})
         before = generate.generate(given)["filter.cu"]
         parse = module_text._parse
 
@@ -84,18 +84,18 @@ class Texts(unittest.TestCase):
         self.assertEqual(before.replace(b"threads = 128, blocks = 5", b"threads = 96, blocks = 5"), after)
 
     def test_only_what_the_choice_needs(self):
-        text = generate.generate(choice.parse({"filter": "median", "ksize": 5}))["filter.cu"].decode("utf-8")
+        text = generate.generate(choice.parse({"filter": "median", "ksize": 5, "form": "module"}))["filter.cu"].decode("utf-8")
         self.assertNotIn("opencv", text.lower().replace("a module for opencv", ""))
         self.assertNotIn("MedianTileTuning<PixelBytes, 7>", text)
         self.assertNotIn("__CUDA_ARCH__ >= 800\n", generate.generate(choice.parse(
-            {"filter": "median", "ksize": 3}))["filter.cu"].decode("utf-8"))
+            {"filter": "median", "ksize": 3, "form": "module"}))["filter.cu"].decode("utf-8"))
         networks = re.findall(r"struct Merge<[\d, ]+>", text)
         self.assertTrue(3 < len(networks) < 30, networks)
 
     def test_one_case_of_a_switch_that_is_decided(self):
         text = generate.generate(choice.parse({"filter": "median", "ksize": 31}))["filter.cu"].decode("utf-8")
         self.assertEqual(set(re.findall(r"launchWithLaneWords<(\w+)", text)), {"5", "SideBits"})
-        text = generate.generate(choice.parse({"filter": "box", "ksize": 31, "src_type": "32F"}))["filter.cu"]
+        text = generate.generate(choice.parse({"filter": "box", "ksize": 31, "src_type": "32F", "form": "module"}))["filter.cu"]
         self.assertEqual(re.findall(r"storeAs<\w+>\(reinterpret_cast<([\w:]+)", text.decode("utf-8")), ["float"])
         switch = "    switch (a.b)\n    {\n    case E::A:\n    case E::B: f(); break;\n    case E::C:\n    default:  // all\n" \
             "        g();\n        h();\n        break;\n    }\n"

@@ -125,6 +125,20 @@ function showSpeed(speed) {
     byId("speed-source").textContent = speed ? speed.source : "No measurement of the project is of this case.";
 }
 
+// Compiled on the server, if nvcc is there: asked again until the figure is known or the choice is another.
+async function showRegisters(given, signal) {
+    const shown = byId("code-registers");
+    shown.textContent = "";
+    if (form.static || !form.has_nvcc || given.target === "cpu") return;
+    try {
+        const answer = await askJson(addressOf(form, "registers.json", given), { signal });
+        if (answer.registers === "pending") setTimeout(() => { if (!signal.aborted) showRegisters(given, signal); }, 3000);
+        else if (answer.registers) shown.textContent = `; ${answer.registers} registers on ${answer.architecture}`;
+    } catch {
+        shown.textContent = "";
+    }
+}
+
 // Checks at once; the code and the preview follow if there is no problem.
 function update(delay) {
     for (const button of byId("presets").children) button.setAttribute("aria-pressed", String(button.textContent === presetOf(form, texts)?.label));
@@ -150,7 +164,10 @@ async function check() {
         byId("code-state").textContent = "generating …";
         const generated = await askJson(addressOf(form, "code.json", given), { signal });
         code.show(generated.files);
-        byId("code-state").textContent = `${generated.files.length} files, ${generated.lines} lines of code`;
+        const kernel = generated.kernel;
+        byId("code-state").textContent = `${kernel.name}: ${kernel.lines} lines; ${generated.files.length} files`;
+        byId("code-changed").textContent = code.changed ? `; ${code.changed} lines changed` : "";
+        showRegisters(given, signal);
         // What is complete now, for who waits for it, such as the tests.
         document.body.dataset.generated = queryOf(form, texts);
     } catch (problem) {

@@ -3,6 +3,20 @@
 
 import { byId, element } from "./shared.js";
 
+// Notes which lines of a file were not there before; none if the file is new.
+function mark(file, before) {
+    file.changed = [];
+    if (before === undefined || before === file.html) return;
+    const lines = (html) => html.split('<span class="line">').slice(1);
+    const known = new Map();
+    for (const line of lines(before)) known.set(line, (known.get(line) ?? 0) + 1);
+    lines(file.html).forEach((line, place) => {
+        const left = known.get(line) ?? 0;
+        if (left) known.set(line, left - 1);
+        else file.changed.push(place);
+    });
+}
+
 export class Code {
     constructor() {
         this.chosen = null; // the name of the file that is shown
@@ -14,7 +28,9 @@ export class Code {
     }
 
     show(files) {
+        const before = new Map((this.files ?? []).map((file) => [file.name, file.html]));
         this.files = files.filter((file) => file.html !== null);
+        for (const file of this.files) mark(file, before.get(file.name));
         const names = this.files.map((file) => file.name);
         if (!names.includes(this.chosen)) this.chosen = names[0] ?? null;
         this.tabs.replaceChildren(...names.map((name) => {
@@ -34,8 +50,15 @@ export class Code {
             tab.tabIndex = selected ? 0 : -1;
         }
         this.panel.setAttribute("aria-labelledby", `tab-${name}`);
-        this.listing.innerHTML = this.files.find((file) => file.name === name)?.html ?? "";
+        const file = this.files.find((file) => file.name === name);
+        this.listing.innerHTML = file?.html ?? "";
+        for (const place of file?.changed ?? []) this.listing.children[place].classList.add("changed");
         if (moved) this.panel.scrollTo(0, 0);
+    }
+
+    // How many lines of the first file, the kernel, are new.
+    get changed() {
+        return this.files?.[0]?.changed.length ?? 0;
     }
 
     pressed(event) {

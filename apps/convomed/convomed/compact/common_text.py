@@ -1,0 +1,152 @@
+"""What both printers share: types, borders, networks, sums of products and their rounding, as text."""
+import re
+import struct
+from fractions import Fraction
+
+from convomed import layout, reference, schema
+from convomed.compact import tree
+
+ELEMENTS = {"8U": "unsigned char", "8S": "signed char", "16U": "unsigned short", "16S": "short", "32F": "float"}
+
+# The number of a pixel or a row that stands for number p of `length`.
+INSIDE = {
+    "constant": ["return p >= 0 && p < length ? p : -1;"],
+    "replicate": ["return p < 0 ? 0 : (p < length ? p : length - 1);"],
+    "wrap": ["p %= length;", "return p < 0 ? p + length : p;"],
+    "reflect": ["while (p < 0 || p >= length)", "    p = p < 0 ? -p - 1 : 2 * length - 1 - p;", "return p;"],
+    "reflect101": ["while (length > 1 && (p < 0 || p >= length))", "    p = p < 0 ? -p : 2 * length - 2 - p;",
+                   "return length > 1 ? p : 0;"],
+}
+
+SUMS = {"floats": "float", "dots": "int"}  # what sums are; unsigned if they are none of these
+
+
+def number(value):
+    """A float of C, as short as it can be."""
+    def single(text):
+        return struct.pack("<f", float(text))
+
+    text = next(text for text in ("{:.{}g}".format(value, digits) for digits in range(1, 18))
+                if single(text) == single(value))
+    text = repr(float(text))
+    return (text[:-1] if text.endswith(".0") else text) + "f"
+
+
+def literal(value, kind):
+    """A coefficient without its sign."""
+    return number(abs(value)) if kind == "floats" else "{}{}".format(abs(value), "" if kind == "dots" else "u")
+
+
+def terms(coefficients, names, kind, begin=""):
+    """A sum of products, without those that are 0."""
+    text = begin
+    for value, name in zip(coefficients, names):
+        if value:
+            product = name if abs(value) == 1 else "{} * {}".format(literal(value, kind), name)
+            sign = "- " if value < 0 else "+ "
+            text += (" " + sign if text else sign.strip("+ ")) + product
+    return text or {"floats": "0.f", "dots": "0"}.get(kind, "0u")
+
+
+def _parted(line):
+    """A statement in lines that are short enough, as clang-format parts it."""
+    margin = " " * (len(line) - len(line.lstrip()))
+    begin, equals, value = line.partition(" = ")
+    if not equals and "rounded(" not in line:
+        return line
+    if equals and len(margin) + 4 + len(value) <= layout.COLUMNS:
+        return "{} =\n{}    {}".format(begin, margin, value)
+    begin = line[:line.find("(" if "rounded(" in line else "= ")] + ("(" if "rounded(" in line else "= ")
+    words = re.sub(r" ([+-]) (?![^\[]*\])", r" \1\n", line[len(begin):]).split("\n")
+    aligned = begin + layout.wrapped(words, " " * len(begin)).lstrip()
+    moved = begin.rstrip() + "\n" + layout.wrapped(words, margin + "    ")
+    return moved if equals and moved.count("\n") < aligned.count("\n") else aligned
+
+
+def whole(parts):
+    """The text of the parts, with an empty line between them."""
+    lines = "\n\n".join(parts).split("\n")
+    return "".join((line if len(line) <= layout.COLUMNS or "//" in line else _parted(line)) + "\n" for line in lines)
+
+
+def commented(lines):
+    """(code, comment) of lines, the comments below each other."""
+    column = max(len(code) for code, comment in lines if comment) + 2
+    return ["{}// {}".format(code.ljust(column), comment) if comment else code for code, comment in lines]
+
+
+def network(select, margin, mixed, is_raw):
+    """The statements of a network. mixed: of eight exchanges, so many find the greater value by additions."""
+    words, exchanges = [], 0
+    for name, inputs, outputs in select.network.operations:
+        if name == "exchange":
+            added = (exchanges * mixed + 4) % 8 + mixed >= 8 and not any(map(is_raw, inputs))
+            exchanges += 1
+            words.append("const Key {0} = least({2}, {3}), {1} = {4}({2}, {3}{5});".format(
+                *outputs, *inputs, "other" if added else "most", ", " + outputs[0] + ", units" if added else ""))
+        else:
+            call = {"minimum": "least", "maximum": "most", "rest": "middle"}[name]
+            words.append("const Key {} = {}({}{});".format(outputs[0], call, ", ".join(inputs),
+                                                          ", units" if name == "rest" else ""))
+    return layout.wrapped(words, margin)
+
+
+def limits(depth):
+    """(least, most) value of a type."""
+    return schema.RANGES[depth]
+
+
+def size(depth):
+    return reference.BYTES[depth]
+
+
+def function(head, lines):
+    """A function with these lines; those of the preprocessor begin at the margin."""
+    return "\n".join([head, "{"] + ["    " + line if line and not line.startswith("#") else line for line in lines] + ["}"])
+
+
+def finish(walk, declared, bits, at_least, at_most):
+    """The function that makes an element's value or bits of a sum.
+
+    bits: a function of a float; at_least, at_most: of two."""
+    sums, depth = walk.combine, walk.store.depth
+    divisor = sums.divisor or 1
+    head = "{} rounded({} sum)".format(declared, SUMS.get(sums.kind, "unsigned"))
+    if sums.kind == "integers" and depth != "32F":
+        return _integer_finish(sums, divisor, *limits(depth), head)
+    number = "sum" if sums.kind == "floats" else "(float)(int)(sum + {}u)".format(sums.offset % 2 ** 32)
+    if sums.kind in ("pairs", "integers", "dots") and not sums.offset:
+        number = "(float)sum"
+    lines = []
+    largest = max(abs(sums.least), abs(sums.most))
+    if divisor == 1:
+        value = number
+    elif divisor & (divisor - 1) == 0 or depth == "32F" or \
+            (divisor % 2 and largest * divisor * 4 < tree.FLOAT_INTEGERS):  # no halves, and far enough from them
+        value = "{} * (1.f / {})".format(number, divisor)
+    else:
+        lines = ["const float n = {}, q = n * (1.f / {});".format(number, divisor)]
+        value = "fmaf(fmaf(-q, {0}.f, n), 1.f / {0}, q)".format(divisor)
+    if depth == "32F":
+        return function(head, lines + ["return {}({});".format(bits, value)])
+    low, high = limits(depth)
+    if sums.least < low - Fraction(1, 2) or sums.divisor is None:
+        value = "{}({}, {}.f)".format(at_least, value, low)
+    if sums.most > high + Fraction(1, 2) or sums.divisor is None:
+        value = "{}({}, {}.f)".format(at_most, value, high)
+    about = "// Half to even: the sum with 1.5 * 2^23 has the integer in its low bits.\n"
+    return about + function(head, lines + ["return {}({} + 12582912.f);".format(bits, value)])
+
+
+def _integer_finish(sums, divisor, low, high, head):
+    below, add = tree.rounding_offset(sums)
+    lines = ["const unsigned n = sum + {}u;".format(add) if add else "const unsigned n = sum;"]
+    quotient = "n" if divisor == 1 else "n / {}u".format(divisor)
+    if divisor % 2 == 0:
+        lines.append("const unsigned q = n % {0}u == 0 ? n / {0}u & ~1u : n / {0}u;  // half to even".format(divisor))
+        quotient = "q"
+    if below == 0 and low == 0:
+        lines.append("return {};".format(quotient) if sums.most <= high else "return min({}, {}u);".format(quotient, high))
+    else:
+        lines.append("return (unsigned)min(max((int){} - {}, {}), {});".format(quotient if quotient.isalpha() else "({})".format(quotient), below, low, high))
+    return function(head, lines)

@@ -1,0 +1,138 @@
+"""Prints a network for a rank, and the kernel around it."""
+import re
+
+from convomed import layout
+from convomed.compact import common_text as common
+from convomed.compact.cuda_frame import Frame, filled, unrolled
+
+MIXED = 6  # of eight compare-exchanges, those that use the pipe of the multiply-adds, see `other`
+
+
+class RankPrinter(Frame):
+    def __init__(self, walk, name, oldest):
+        super().__init__(walk, name, oldest)
+        self.has_units = "units" in self.calls()
+
+    def calls(self):
+        """The network's statements."""
+        return common.network(self.select, "", MIXED, self._is_raw)
+
+    def _is_raw(self, name):
+        return self.walk.load.depth == "32F" and name.startswith("in[")
+
+    def keys(self):
+        """The type of keys and the operations that the network has."""
+        depth = self.walk.load.depth
+        sign = "s" if depth.endswith("S") else "u"
+        if depth == "32F":
+            about, kind = "// NaN is greater than any number, and -0 is less than 0.", "float"
+            least, most, three = ["return fminf(a, b);"], ["return a != a ? a : (b != b ? b : fmaxf(a, b));"], "{0}({0}(a, b), c)"
+            if self.oldest >= 80:
+                most = ["float result;", 'asm("max.NaN.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));', "return result;"]
+        else:
+            about = "// Two keys of 16 bits in a word{}.".format(
+                ": both bytes of a key are the element" if self.size == 1 else "")
+            kind, three = "unsigned", "__vi{1}3_" + sign + "16x2(a, b, c)"
+            least, most = (["return __v{}{}2(a, b);".format(name, sign)] for name in ("min", "max"))
+        text = self.calls()
+        parts = ["{}\ntypedef {} Key;".format(about, kind)]
+        for name, short, two in (("least", "min", least), ("most", "max", most)):
+            ternary = re.search(name + r"\([^,()]+, [^,()]+, [^,()]+\)", text)
+            if re.search(name + r"\([^,()]+, [^,()]+\)", text) or (ternary and depth == "32F"):
+                parts.append(common.function("__device__ Key {}(Key a, Key b)".format(name), two))
+            if ternary:
+                parts.append(common.function("__device__ Key {}(Key a, Key b, Key c)".format(name),
+                                             ["return {};".format(three.format(name, short))]))
+        if "other(" in text:
+            lines = ["return lesser * units.minusOne + (a * units.one + b);"]
+            if depth == "32F":
+                lines = ["const unsigned sum = __float_as_uint(a) * units.one + __float_as_uint(b);",
+                         "return __uint_as_float(__float_as_uint(lesser) * units.minusOne + sum);"]
+            parts.append("// The greater of two, of which the lesser is known: a + b - lesser, by multiply-adds, which run beside "
+                         "the minima.\n" + common.function("__device__ Key other(Key a, Key b, Key lesser, Units units)", lines))
+        if "middle(" in text:
+            parts.append("// The middle of three, of which the least and the greatest are known: what is left of their sum.\n" +
+                         common.function("__device__ Key middle(Key a, Key b, Key c, Key least, Key most, Units units)", [
+                             "const unsigned sum = c * units.one + (a * units.one + b);",
+                             "return most * units.minusOne + (least * units.minusOne + sum);"]))
+        return "\n\n".join(parts)
+
+    def units(self):
+        return filled("""
+// 1 and -1. The compiler does not know them, so that products with them remain multiply-adds.
+struct Units
+{
+    unsigned one, minusOne;
+};
+""")
+
+    def key(self):
+        """Element e of a row, and its partner, as a key."""
+        if self.size == 4:
+            return "// Element e of a row.\n" + common.function("__device__ Key key(const unsigned (&word)[words], int e)",
+                                                          ["return __uint_as_float(word[e]);"])
+        selector = "0x4400 + e % 4 * 0x1111" if self.size == 1 else "0x5410 + e % 2 * 0x2222"
+        return "// Elements e and e + packet / 2 of a row.\n" + common.function(
+            "__device__ Key key(const unsigned (&word)[words], int e)",
+            ["return __byte_perm(word[e / {0}], word[(e + packet / 2) / {0}], {1});".format(self.per, selector)])
+
+    def network(self):
+        select, walk = self.select, self.walk
+        columns = select.outputs + walk.width - 1
+        head = "__device__ void select(const Key (&in)[{}][{}], Key (&out)[{}][{}]{})".format(
+            self.rows, columns, select.step, select.outputs, ", Units units" if self.has_units else "")
+        outs = ["out[{}][{}] = {};".format(t, x, name) for t, row in enumerate(select.network.results)
+                for x, name in enumerate(row)]
+        body = common.network(select, "    ", MIXED, self._is_raw) + "\n" + layout.wrapped(outs, "    ")
+        return "// Rank {} of {} x {} windows side by side{}: in[j][x] is column x of row j.\n// clang-format off\n{}\n{{\n{}\n}}\n" \
+            "// clang-format on".format(select.rank, select.outputs, "{} x {}".format(walk.width, walk.height),
+                                        ", in two rows" if select.step == 2 else "", head, body)
+
+    def rank_kernel(self):
+        select, walk = self.select, self.walk
+        columns = select.outputs + walk.width - 1
+        if self.size == 4:
+            pack = ["word[i] = out[i] != out[i] ? 0x7fc00000u : __float_as_uint(out[i]);"]
+            loop = "for (int i = 0; i < packet; ++i)"
+        elif self.size == 2:
+            pack = ["word[i] = __byte_perm(out[2 * i], out[2 * i + 1], 0x5410);",
+                    "word[packet / 4 + i] = __byte_perm(out[2 * i], out[2 * i + 1], 0x7632);"]
+            loop = "for (int i = 0; i < packet / 4; ++i)"
+        else:
+            pack = ["const Key a = __byte_perm(out[4 * i], out[4 * i + 1], 0x7351);",
+                    "const Key b = __byte_perm(out[4 * i + 2], out[4 * i + 3], 0x7351);",
+                    "word[i] = __byte_perm(a, b, 0x5410);", "word[packet / 8 + i] = __byte_perm(a, b, 0x7632);"]
+            loop = "for (int i = 0; i < packet / 8; ++i)"
+        outputs = walk.packet // walk.load.lanes
+        pack_function = "// The results as they lie in a row.\n" + common.function(
+            "__device__ void pack(const Key (&out)[{}], unsigned (&word)[{}])".format(outputs, self.result_words),
+            unrolled(loop, pack))
+        place = "x" if walk.channels == 1 else "x * channels + c"
+        skipped = " + {}".format(self.skipped) if self.skipped else ""
+        several = walk.channels > 1
+        inner = ["Key in[{}][{}]{};".format(self.rows, columns, ", of[{}][{}]".format(select.step, select.outputs) if several else ""),
+                 "#pragma unroll", "for (int j = 0; j < {}; ++j)".format(self.rows), "#pragma unroll",
+                 "    for (int x = 0; x < {}; ++x)".format(columns),
+                 "        in[j][x] = key(word[j], {}{});".format(place, skipped),
+                 "select(in, {}{});".format("of" if several else "out", ", units" if self.has_units else "")]
+        if several:
+            inner += ["#pragma unroll", "for (int x = 0; x < {}; ++x)".format(select.outputs)]
+            copies = ["    out[{0}][{1}] = of[{0}][x];".format(t, place) for t in range(select.step)]
+            inner += copies if select.step == 1 else ["{"] + copies + ["}"]
+            inner = ["#pragma unroll", "for (int c = 0; c < channels; ++c)", "{"] + [
+                line if line.startswith("#") else "    " + line for line in inner] + ["}"]
+        step = ["unsigned word[{}][words], result[{}];".format(self.rows, self.result_words),
+                "Key out[{}][{}];".format(select.step, outputs),
+                "#pragma unroll", "for (int j = 0; j < {}; ++j)".format(self.rows),
+                "{", "    load(image, first, y - anchorY + j, word[j]);",
+                "    mend(image, first, y - anchorY + j, word[j]);", "}"] + inner + [
+                    "pack(out[0], result);", "store(image, first, y, result);"]
+        if select.step == 2:
+            step += ["if (y + 1 < image.height)", "{", "    pack(out[1], result);", "    store(image, first, y + 1, result);", "}"]
+        body = self.place() + [
+            "#pragma unroll 1", "for (int y = top; y < end; y += {})".format(select.step), "{"] + [
+            line if line.startswith("#") else "    " + line for line in step] + ["}"]
+        return [pack_function, self.kernel(body)]
+
+    def parts(self):
+        return ([self.units()] if self.has_units else []) + [self.keys(), self.key(), self.network()] + self.rank_kernel()

@@ -1,0 +1,94 @@
+"""The compact form of a choice: its text, and what is said about it."""
+import functools
+from typing import NamedTuple, Tuple
+
+from convomed import choice as choices
+from convomed import layout
+from convomed.compact import cpu_text, cuda_text, speed, tree
+
+ADAMS = "Adams, Fast Median Filters using Separable Sorting Networks, ACM Transactions on Graphics 40, 2021"
+SMITH = "Smith, Implementing median filters in XC4000E FPGAs, Xcell 23, 1996"
+MCDONNELL = "McDonnell, Box-filtering techniques, 1981"
+PERROT = "Perrot's thesis (2014), chapter 6: packets of outputs"
+
+
+class Form(NamedTuple):
+    """about: (name, text) of the method, the cost, the source ...; alignment: bytes of addresses and steps."""
+    name: str
+    about: Tuple
+    text: str
+    alignment: int
+    exact: bool
+
+
+@functools.lru_cache(maxsize=256)
+def _built(text):
+    try:
+        return tree.build(choices.from_json(text)), ""
+    except tree.NoCompact as reason:
+        return None, str(reason)
+
+
+def problem_of(choice):
+    """Why a choice has no compact form; empty if it has one."""
+    return _built(choice.to_json())[1]
+
+
+def is_compact(choice):
+    """Whether the files of a choice have the compact form."""
+    return choice.form != "module" and not problem_of(choice)
+
+
+def _method(walk):
+    """(name, method, cost, source)."""
+    combine, values = walk.combine, "{} x {} window".format(walk.width, walk.height)
+    if isinstance(combine, tree.Select):
+        outputs = sum(map(len, combine.network.results)) * walk.load.lanes
+        cost = "{:.3g} minima and maxima for an element".format(combine.network.cost / outputs)
+        if (walk.width, walk.height, combine.rank) == (3, 3, 4):
+            return "sorted_columns", "columns of three pixels are sorted; the median of the greatest low, the median " \
+                "of the middles and the least high is that of the window", cost, SMITH
+        return "sorted_tiles", "the pixels that 2 x 2 windows share are sorted once; of sorted lists only the ranks " \
+            "that can still be the wanted one are kept", cost, ADAMS
+    kinds = {"dots": "dot products of four bytes", "pairs": "integers, two of 16 bits in a word", "floats": "floats" + (", exact" if walk.exact else ""),
+             "integers": "integers of 32 bits"}
+    if combine.running:
+        return "running_sums", "running sums of columns: the row that enters the window is added, the one that leaves " \
+            "it subtracted; along a row sums of windows slide. Sums are " + kinds[combine.kind], \
+            "4 additions for an element, and those of the columns beside a packet", MCDONNELL
+    products = sum(map(bool, [v for row in combine.rows for v in row])) + sum(map(bool, combine.column or []))
+    kind = "a row's sum, then a column's, for the {}" if combine.column else "the {} in one pass"
+    return ("separable_sums" if combine.column else "mask_sums"), kind.format(values) + \
+        "; each row is read once and added to the sums of all windows that have it. Sums are " + kinds[combine.kind], \
+        "{} products for an element{}".format(
+            products, {"pairs": ", two in one operation", "dots": ", four in one operation"}.get(combine.kind, "")), PERROT
+
+
+def made(choice, title):
+    """The Form of a choice that has one."""
+    walk = _built(choice.to_json())[0]
+    name, method, cost, source = _method(walk)
+    on_cpu = choice.target == "cpu"
+    if on_cpu:
+        tile = "a row at a time, in loops that the compiler turns into vector code: -O3 -march=native"
+        printer, alignment = cpu_text.Printer(walk, choice.name), 1
+    else:
+        oldest = min(int(architecture[3:]) for architecture in choice.architectures)
+        printer = cuda_text.printer(walk, choice.name, oldest)
+        alignment = printer.alignment()
+        tile = "a thread makes {} neighbouring elements of {}; at the image's edges its words are loaded element by " \
+            "element".format(walk.packet, "{} rows".format(walk.rows) if walk.rows else "so many rows that all threads run at once")
+    about = (("method", method), ("cost", cost), ("tile", tile), ("origin", source),
+             ("source", "cudafastfilters, a module for OpenCV: its coefficients and networks (list_networks.py)"))
+    text = printer.text(_head(title, about))
+    if not on_cpu:
+        about += (("speed", speed.about(choice)),)  # the README says it: the kernel's text does not change with figures
+    return Form(name, about, text, alignment, walk.exact)
+
+
+def _head(title, about):
+    lines = [title]
+    for name, text in about:
+        lines += layout.wrapped("{}: {}".format(name.capitalize(), text).split(), "", columns=layout.COLUMNS - 3).split("\n")
+    lines += ["Made by convomed. Apache License 2.0: see LICENSE."]
+    return "\n".join("// " + line if line else "//" for line in lines)
