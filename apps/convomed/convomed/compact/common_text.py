@@ -54,6 +54,13 @@ def _parted(line):
     begin, equals, value = line.partition(" = ")
     if not equals and "rounded(" not in line:
         return line
+    if value.count("__dp4a(") > 2:
+        first, inner = value.split(" __dp4a(", 1)
+        margin = " " * (len(begin) + len(" = __dp4a("))
+        line = "{}__dp4a({}".format(margin, inner)
+        if len(line) > layout.COLUMNS:
+            line = line.replace(", __dp4a(", ",\n{}__dp4a(".format(margin + " " * len("__dp4a(")))
+        return "{} = {}\n{}".format(begin, first, line)
     if equals and len(margin) + 4 + len(value) <= layout.COLUMNS:
         return "{} =\n{}    {}".format(begin, margin, value)
     begin = line[:line.find("(" if "rounded(" in line else "= ")] + ("(" if "rounded(" in line else "= ")

@@ -16,7 +16,8 @@ def filled(text, **values):
 
 def unrolled(head, body):
     """A loop with a body of lines, which the compiler unrolls."""
-    return ["#pragma unroll", head, "{"] + ["    " + line for line in body] + ["}"] if len(body) > 1 else \
+    return ["#pragma unroll", head, "{"] + [
+        line if line.startswith("#") else "    " + line for line in body] + ["}"] if len(body) > 1 else \
         ["#pragma unroll", head, "    " + body[0]]
 
 
@@ -67,7 +68,7 @@ struct Image
     unsigned char* output;
     size_t inputStep, outputStep;  // bytes from row to row
     int width, height;
-    int rows, edgeBlocks;          // rows of outputs, which a thread makes from the top down; rows of blocks for edges
+    int rows, edgeBlocks;  // rows of outputs, which a thread makes from the top down; rows of blocks for edges
 };
 """)
 
@@ -216,7 +217,8 @@ struct Image
         """Where a thread works."""
         return filled("""
 const int packets = (image.width * channels + packet - 1) / packet, blockRow = blockIdx.y - image.edgeBlocks;
-int column = blockIdx.x * 32 + threadIdx.x, top = (blockRow * @y@ + (int)threadIdx.y) * image.rows, end = top + image.rows;
+int column = blockIdx.x * 32 + threadIdx.x;
+int top = (blockRow * @y@ + (int)threadIdx.y) * image.rows, end = top + image.rows;
 if (blockRow < 0)  // packets at the image's edges take longer: they come first, in short strips
 {
     const int i = ((blockIdx.y * gridDim.x + blockIdx.x) * @y@ + threadIdx.y) * 32 + threadIdx.x;

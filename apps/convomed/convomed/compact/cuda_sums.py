@@ -117,7 +117,19 @@ class SumPrinter(Frame):
 
     def _tall_column(self):
         values = [("-" if value < 0 else "") + common.literal(value, self.sums.kind) for value in self.sums.column]
-        return layout.wrapped("const Sum column[] = {{{}}};".format(", ".join(values)).split(), "", columns=104).split("\n")
+        head, indent = "const Sum column[] = {", 12
+
+        def widths(count):
+            return [max(map(len, values[i::count])) + 2 for i in range(count)]
+
+        fitting = [n for n in range(1, len(values) + 1) if indent + len(head) + sum(widths(n)) <= layout.COLUMNS]
+        count = min(fitting, key=lambda n: (-(-len(values) // n), n))  # clang-format's columns
+        lines = []
+        for i in range(0, len(values), count):
+            row = [value + "," for value in values[i:i + count]]
+            lines.append((head if i == 0 else " " * len(head)) + "".join(
+                word.ljust(width) for word, width in zip(row, widths(count))).rstrip())
+        return lines[:-1] + [lines[-1].rstrip(",") + "};"]
 
     def running_kernel(self):
         """Sums of columns: the row that enters the window is added, the one that leaves it subtracted."""
