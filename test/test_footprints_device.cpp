@@ -234,7 +234,7 @@ Mat randomPixelsOf(int count, Size window)
 
 Mat randomPixelsOf(int count)
 {
-    const int width = draw(2, 9), least = (count + 2 + width - 1) / width;
+    const int width = count > 40 ? draw(12, 15) : draw(2, 9), least = (count + 2 + width - 1) / width;
     return randomPixelsOf(count, Size(width, std::max(2, least + draw(0, 3))));
 }
 
