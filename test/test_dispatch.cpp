@@ -6,9 +6,9 @@
 //
 // test/dispatch.txt is the snapshot, for the device that plans were measured on, and test/dispatch_cpu.txt that of the
 // CPU engine; test/dispatch_outliers.txt has outliers on the CPU, test/dispatch_percentiles.txt several percentiles on
-// the device, test/dispatch_footprints.txt ranks of footprints, test/dispatch_morphology.txt erosions and what consists of
-// them, and test/dispatch_answers.txt outliers and statistics there. A change of them is a change of what users get, to be
-// read line by line. CUDAFASTFILTERS_WRITE_DISPATCH=1 writes them anew.
+// the device, test/dispatch_footprints.txt ranks of footprints, test/dispatch_morphology.txt erosions and what consists
+// of them, and test/dispatch_answers.txt outliers and statistics there. A change of them is a change of what users get,
+// to be read line by line. CUDAFASTFILTERS_WRITE_DISPATCH=1 writes them anew.
 
 #include "test_precomp.hpp"
 

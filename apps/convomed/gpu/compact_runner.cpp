@@ -5,10 +5,10 @@
 // The table of the compact form beside the module's form: compact_runner FOLDER [WIDTHxHEIGHT] [the module's program].
 //
 // FOLDER/cases.txt has a line for each case: its name, channels, bytes of an element of the source and of the result,
-// whether these are floats, and the lines of both forms, those of a network added. Each form is a library, FOLDER/NAME.compact.so and
-// FOLDER/NAME.module.so, the plain loop is FOLDER/NAME.reference.so. Every value of both results is compared, and some
-// rows with the plain loop. Both are timed in turns; the module's own filter is timed by convomed_module_filter, if it
-// is given.
+// whether these are floats, and the lines of both forms, those of a network added. Each form is a library,
+// FOLDER/NAME.compact.so and FOLDER/NAME.module.so, the plain loop is FOLDER/NAME.reference.so. Every value of both
+// results is compared, and some rows with the plain loop. Both are timed in turns; the module's own filter is timed by
+// convomed_module_filter, if it is given.
 
 #include <cuda_runtime.h>
 #include <dlfcn.h>

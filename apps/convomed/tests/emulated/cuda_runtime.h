@@ -2,7 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// What the compact kernels use of CUDA, as plain C++: compact_cases.py compiles them with it and runs them without a GPU.
+// What the compact kernels use of CUDA, as plain C++: compact_cases.py compiles them with it and runs them without a
+// GPU.
 
 #ifndef CONVOMED_EMULATED_CUDA_RUNTIME_H
 #define CONVOMED_EMULATED_CUDA_RUNTIME_H

@@ -8,9 +8,9 @@
 #include "strip_walk.hpp"
 
 // Strips of images that do not fill the GPU. There the total time is that of one thread from its first load to its last
-// store, so latency counts. A thread loads all the rows of its short strip at once, or several if the window is large, including
-// rows that the border rule puts above or below the image. The rest of the border is single elements, whose rows are also
-// loaded together.
+// store, so latency counts. A thread loads all the rows of its short strip at once, or several if the window is large,
+// including rows that the border rule puts above or below the image. The rest of the border is single elements, whose
+// rows are also loaded together.
 
 namespace cv::cuda::fastfilters
 {

@@ -11,8 +11,8 @@
 #include <cmath>
 
 // Masks of integers over one divisor, of 16-bit images, whose exact sums are too great for a float: the sums are
-// integers of 32 bits. A thread walks down a strip as in dense_strip. The quotient is one of doubles, corrected once, so
-// it is rounded as the exact rational number: it is at least 1 / (2 * divisor) away from a tie, or a tie itself.
+// integers of 32 bits. A thread walks down a strip as in dense_strip. The quotient is one of doubles, corrected once,
+// so it is rounded as the exact rational number: it is at least 1 / (2 * divisor) away from a tie, or a tie itself.
 //
 // Cost: a multiply-add of integers for each coefficient, half as fast as one of floats, and five operations in double.
 
