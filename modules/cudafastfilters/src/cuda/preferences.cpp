@@ -219,6 +219,12 @@ bool bitsTakeLess(const FootprintRankTask& task)
     return bits < fewNetworkOperations[fewNetwork(values)] / lanes;
 }
 
+// Networks load one channel at a time.
+bool severalChannelsOfBytes(const FootprintRankTask& task)
+{
+    return task.channels() > 1 && task.plain.valueBytes() == 1;
+}
+
 }  // namespace
 
 const Preferences<RankTask>& rankPreferences()
@@ -259,7 +265,10 @@ const Preferences<RankTask>& rankPreferences()
 
 const Preferences<FootprintRankTask>& footprintPreferences()
 {
-    static const Preferences<FootprintRankTask> table = {{footprint_few, footprint_bits, bitsTakeLess, never}};
+    static const Preferences<FootprintRankTask> table = {
+        {footprint_few, footprint_bits, bitsTakeLess, never},
+        {footprint_few, footprint_bits, severalChannelsOfBytes, never},
+    };
     return table;
 }
 
