@@ -219,12 +219,6 @@ bool bitsTakeLess(const FootprintRankTask& task)
     return bits < fewNetworkOperations[fewNetwork(values)] / lanes;
 }
 
-// Networks load one channel at a time.
-bool severalChannelsOfBytes(const FootprintRankTask& task)
-{
-    return task.channels() > 1 && task.plain.valueBytes() == 1;
-}
-
 }  // namespace
 
 const Preferences<RankTask>& rankPreferences()
@@ -265,10 +259,7 @@ const Preferences<RankTask>& rankPreferences()
 
 const Preferences<FootprintRankTask>& footprintPreferences()
 {
-    static const Preferences<FootprintRankTask> table = {
-        {footprint_few, footprint_bits, bitsTakeLess, never},
-        {footprint_few, footprint_bits, severalChannelsOfBytes, never},
-    };
+    static const Preferences<FootprintRankTask> table = {{footprint_few, footprint_bits, bitsTakeLess, never}};
     return table;
 }
 
