@@ -92,7 +92,7 @@ Preparation prepareDeviationStrip(const StatisticsTask& task)
 {
     if (task.kind != StatisticKind::Variance && task.kind != StatisticKind::Deviation)
         return "only variances and deviations";
-    if ((task.srcType != CV_8UC1 && task.srcType != CV_16UC1) || task.dstDepth() != CV_32F)
+    if ((task.srcType != CV_8U && task.srcType != CV_16U) || task.dstDepth() != CV_32F)  // of one channel
         return "only unsigned integers of one channel, with floats as results";
     if (task.width() != task.height() || selectSide(deviationSides(task.sourceBytes()), task.width(), true) == 0)
         return "the window is not a square with a side of 3, 5 or 7, or 9 of bytes";
