@@ -34,7 +34,9 @@ class Recorders(unittest.TestCase):
         recorders = "\n".join(file.read_text(encoding="utf-8") for file in plan.PLANNER.glob("*_launchers.cpp"))
         cuda = common.REPOSITORY / "modules" / "cudafastfilters" / "src" / "cuda"
         for name in choice.schema.algorithms():
-            kernels = [file for file in cuda.glob("*/*/" + name + "*") if file.suffix in (".cuh", ".cu")]
+            # Files of its folder; some kernels lie in another's, under its name.
+            files = list(cuda.glob("*/" + name + "/" + name + "*")) or cuda.glob("*/*/" + name + "*")
+            kernels = [file for file in files if file.suffix in (".cuh", ".cu")]
             folder = kernels[0].parent if kernels else next(cuda.glob("*/" + name), None)
             if folder and not kernels:
                 continue  # it is made of other algorithms' kernels
