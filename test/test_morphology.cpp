@@ -395,7 +395,7 @@ class Morphology_GPU : public testing::Test
 protected:
     void SetUp() override { requireEngine(GPU); }
 
-    // Of steps that differ in element, difference and number.
+    // Filters that differ in element, difference and number of steps.
     static std::vector<Arguments> some(int type)
     {
         const Mat disc = cv::getStructuringElement(MORPH_ELLIPSE, Size(11, 11)), even = Mat::ones(6, 4, CV_8U);

@@ -51,7 +51,7 @@ def main():
     found = findings(*texts, arguments.released)
     if found:
         sys.exit("\n".join(found))
-    print(notes(texts[2]) if arguments.notes else IN_CMAKE.search(texts[0])[1], end="" if arguments.notes else "\n")
+    sys.stdout.write(notes(texts[2]) if arguments.notes else IN_CMAKE.search(texts[0])[1] + "\n")
 
 
 if __name__ == "__main__":

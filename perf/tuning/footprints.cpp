@@ -23,7 +23,7 @@ using cv::cuda::GpuMat;
 namespace
 {
 
-// Of a call, in milliseconds: the best of some runs of several calls.
+// The time of a call in milliseconds: the best of some runs of several calls.
 double milliseconds(const cv::Ptr<cv::cuda::Filter>& filter, const GpuMat& image, GpuMat& result)
 {
     constexpr int runs = 5, calls = 5;

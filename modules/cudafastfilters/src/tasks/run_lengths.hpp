@@ -28,7 +28,7 @@ struct LengthUses
     int greatest() const { return static_cast<int>(uses.size()) - 1; }
 };
 
-// Of a length that is made, in units of one run that is read where it is used.
+// What it costs to make a length, in units of one run that is read where it is used.
 struct CostOfLength
 {
     double perRun;  // of the shorter ones

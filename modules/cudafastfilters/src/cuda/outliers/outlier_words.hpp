@@ -11,7 +11,7 @@
 
 // The rules that kernels of medians finish their results by, 4 bytes of a row at a time. T: unsigned bytes, unsigned 16
 // bits, or float. The integer pipe limits those kernels. By an absolute limit on both sides, bytes take five of its
-// operations for four pixels, 16 bits four for two, floats two for one. One side alone takes three more for four bytes,
+// operations for four pixels, 16 bits four for two, floats two for one. Only one side takes three more for four bytes,
 // one for two of 16 bits; a limit relative to the median about five for each pixel.
 
 namespace cv::cuda::fastfilters

@@ -16,6 +16,21 @@ namespace cv::cuda::fastfilters
 
 constexpr const char* noStrip = "there is no kernel for the types, the side or the sums";
 
+// The plan of strips of one channel: of the kernel for this side, if there is one.
+template <typename Strips, typename S, typename D>
+StripPlan planOfOneChannel(int side, const BatchSource<S>& source, const BatchDestination<D>& destination,
+                           const DeviceFacts& device)
+{
+    StripPlan plan = {};
+    visitStripOfChannels<Strips, 1>(side,
+                                    [&](auto strip)
+                                    {
+                                        using Strip = typename decltype(strip)::Type;
+                                        plan = makeStripPlan<Strip>(source, destination, device);
+                                    });
+    return plan;
+}
+
 // A filter that runs the kernels of `Strips`, see linearStrips().
 template <template <typename, typename> class Strips>
 class StripAlgorithm : public LinearAlgorithm

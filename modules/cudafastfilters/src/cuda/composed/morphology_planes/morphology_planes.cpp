@@ -154,7 +154,7 @@ private:
         }
 
         uchar* plane(int index) const { return data + index * planeBytes; }
-        // Of what is subtracted.
+        // The destination of the step before a subtraction.
         DeviceDestination last() const { return {plane(between), planeStep, destination.size, destination.channels}; }
         PlanePlace sourcePixels(int pixelBytes) const
         {

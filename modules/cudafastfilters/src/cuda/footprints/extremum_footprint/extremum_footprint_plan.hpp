@@ -27,8 +27,8 @@ struct FootprintTuning
 
     // Instructions for a word, roughly: to load it, to make a length, for a run of that, and for a run of an output.
     static constexpr double load = 14, made = 5, madeRun = 2.5, run = 3;
-    // Time that one block of a multiprocessor takes, compared with one of two.
-    static constexpr double alone = 1.6;
+    // The cost of a block that has a multiprocessor to itself; that of one beside another is 1.
+    static constexpr double oneBlock = 1.6;
 };
 
 // A run of the footprint, of one of the lengths that are made: its first pixel.

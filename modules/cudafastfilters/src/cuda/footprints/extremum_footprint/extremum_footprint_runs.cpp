@@ -112,7 +112,7 @@ FootprintTile footprintTile(const ExtremumRuns& runs, int width, int valueBytes,
                 (columns + pixelsAcross - 1) / pixelsAcross * ((rows + tile.rows() - 1) / tile.rows()) * channels;
             const long long each = (tiles + device.multiprocessors - 1) / device.multiprocessors;
             const double time = each * tile.rows() * costOfWord(runs, tile) *
-                                (std::min<long long>(each, blocks) == 1 ? Tuning::alone : 1);
+                                (std::min<long long>(each, blocks) == 1 ? Tuning::oneBlock : 1);
             if (time < least)
             {
                 least = time;

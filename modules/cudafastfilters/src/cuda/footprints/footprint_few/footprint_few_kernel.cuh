@@ -64,7 +64,7 @@ template <typename T, int Values>
 struct FewValues
 {
     static constexpr int blocks = fewBlocks(Values);
-    // Of a footprint that has this network.
+    // The fewest pixels of a footprint that has this network.
     static constexpr int fewestPixels = Values == fewCounts[0] ? 1 : (Values - 1) / 2;
 
     static __device__ __forceinline__ void filter(const FewArguments<T>& arguments, const std::uint32_t* words,

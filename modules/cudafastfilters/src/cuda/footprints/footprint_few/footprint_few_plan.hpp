@@ -53,7 +53,7 @@ constexpr int fewNetwork(int values)
     return network;
 }
 
-// Of a network of `values`: those that are below all pixels.
+// How many values of a network of `values` are below all pixels.
 constexpr int fewBelow(int values, int rank)
 {
     return (values - 1) / 2 - rank;

@@ -30,7 +30,7 @@ struct FewArguments
     int pitch;                    // words of a row in shared memory
     std::uint32_t rowReciprocal;  // 2^32 / (words of a row that are loaded one after the other), rounded up
     bool pairsAligned;            // every even pixel of the destination and the next one can be stored as one word
-    // For footprints that have no network of their own:
+    // Only for footprints without a separate network:
     int pixels, below;         // pixels, and values below all of them
     int bytes[fewMostValues];  // from the window's first word to that of a pixel
 };

@@ -5,7 +5,7 @@
 #include "precomp.hpp"
 
 #include "cuda/statistics/statistics_algorithms.hpp"
-#include "cuda/strips/strip_fit.hpp"
+#include "cuda/strips/strip_algorithm.hpp"
 #include "deviation_strip_filter.hpp"
 
 namespace cv::cuda::fastfilters
@@ -41,13 +41,9 @@ public:
                    [&](auto pixel)
                    {
                        using T = decltype(pixel);
-                       visitStripOfChannels<DeviationStrips<T, float>, 1>(
-                           task_.width(),
-                           [&](auto strip)
-                           {
-                               plan = makeStripPlan<typename decltype(strip)::Type>(
-                                   sourceView<T>(images, task_.neighbourhood), destinationView<float>(images), device);
-                           });
+                       plan = planOfOneChannel<DeviationStrips<T, float>>(task_.width(),
+                                                                          sourceView<T>(images, task_.neighbourhood),
+                                                                          destinationView<float>(images), device);
                    });
         Decision found([this, plan](const Images& given, const DeviceStream& stream) { launch(plan, given, stream); });
         found.takesBatches = true;
@@ -56,14 +52,10 @@ public:
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {
-        const StripShape shape = deviationStripShape(task_.width(), task_.sourceBytes());
-        AlgorithmRecord record;
+        AlgorithmRecord record = describeShape(deviationStripShape(task_.width(), task_.sourceBytes()));
         record.method = "sums of pixels and of their squares along each row, added to the outputs that it belongs to";
-        record.tile = format("%d neighbouring elements per thread, which walks down a strip of about %d rows",
-                             shape.packet, shape.rows);
         record.packing = "unfinished sums in registers, exact in float";
         record.operations = deviationStripOperations(task_.width(), task_.sourceBytes());
-        record.pipe = "fma";
         record.batches = true;
         record.why = "a small square whose sums fit into registers";
         return record;

@@ -6,7 +6,7 @@
 
 #include "cuda/composed/sharpen_planes/sharpen_planes.hpp"
 #include "cuda/runtime/device_memory.hpp"
-#include "cuda/strips/strip_fit.hpp"
+#include "cuda/strips/strip_algorithm.hpp"
 #include "sharpen_strip_filter.hpp"
 
 namespace cv::cuda::fastfilters
@@ -55,13 +55,9 @@ public:
                    [&](auto pixel)
                    {
                        using T = decltype(pixel);
-                       visitStripOfChannels<SharpenStrips<T, T>, 1>(
-                           coefficients_.side,
-                           [&](auto strip)
-                           {
-                               plan = makeStripPlan<typename decltype(strip)::Type>(
-                                   sourceView<T>(images, task_.neighbourhood), destinationView<T>(images), device);
-                           });
+                       plan = planOfOneChannel<SharpenStrips<T, T>>(coefficients_.side,
+                                                                    sourceView<T>(images, task_.neighbourhood),
+                                                                    destinationView<T>(images), device);
                    });
         Decision found([this, plan](const Images& given, const DeviceStream& stream) { launch(plan, given, stream); });
         found.takesBatches = true;
@@ -70,14 +66,9 @@ public:
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {
-        const StripShape shape = sharpenStripShape(coefficients_.side, task_.pixelBytes());
-        AlgorithmRecord record;
+        AlgorithmRecord record = describeShape(sharpenStripShape(coefficients_.side, task_.pixelBytes()));
         record.method = "a row's sums, then a column's, and the difference of the pixel to them, in one pass";
-        record.tile = format("%d neighbouring elements per thread, which walks down a strip of about %d rows",
-                             shape.packet, shape.rows);
-        record.packing = "rows of pixels and unfinished sums in registers";
         record.operations = 2.0 * coefficients_.side + 8;
-        record.pipe = "fma";
         record.batches = true;
         record.why = "the unfinished sums and their pixels fit into registers";
         return record;
