@@ -9,16 +9,71 @@
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 // Rank filters compare unsigned integer keys, never pixels, so that every type has one total order: signed integers
 // with the sign bit flipped; floats by their bits, negative ones inverted, which puts -0 before +0; NaN, of either
-// sign, becomes the quiet NaN 0x7fc00000 and therefore the maximum.
+// sign, becomes the quiet NaN 0x7fc00000 and therefore the maximum (in double 0x7ff8000000000000).
 
 namespace cv::cuda::fastfilters
 {
 
 template <typename T>
 struct OrderKey;
+
+// Integers of 32 and 64 bits.
+template <typename T>
+struct IntegerOrderKey
+{
+    using Key = typename std::make_unsigned<T>::type;
+    static constexpr int bits = 8 * sizeof(T);
+    static constexpr Key flip = std::is_signed<T>::value ? Key(1) << (bits - 1) : 0;
+    static CFF_HOST_DEVICE constexpr Key fromValue(T v) { return static_cast<Key>(v) ^ flip; }
+    static CFF_HOST_DEVICE constexpr T toValue(Key k) { return static_cast<T>(k ^ flip); }
+};
+template <>
+struct OrderKey<std::int32_t> : IntegerOrderKey<std::int32_t>
+{
+};
+template <>
+struct OrderKey<std::uint32_t> : IntegerOrderKey<std::uint32_t>
+{
+};
+template <>
+struct OrderKey<std::int64_t> : IntegerOrderKey<std::int64_t>
+{
+};
+template <>
+struct OrderKey<std::uint64_t> : IntegerOrderKey<std::uint64_t>
+{
+};
+
+template <>
+struct OrderKey<double>
+{
+    using Key = std::uint64_t;
+    static constexpr int bits = 64;
+
+    static CFF_HOST_DEVICE Key fromValue(double v)
+    {
+        Key u;
+        std::memcpy(&u, &v, sizeof(u));
+        if ((u & ~sign) > 0x7ff0000000000000u)
+            u = 0x7ff8000000000000u;
+        return (u & sign) ? ~u : (u | sign);
+    }
+
+    static CFF_HOST_DEVICE double toValue(Key k)
+    {
+        const Key u = (k & sign) ? (k & ~sign) : ~k;
+        double v;
+        std::memcpy(&v, &u, sizeof(v));
+        return v;
+    }
+
+private:
+    static constexpr Key sign = 0x8000000000000000u;
+};
 
 template <>
 struct OrderKey<std::uint8_t>
