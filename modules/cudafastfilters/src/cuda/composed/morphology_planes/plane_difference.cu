@@ -4,12 +4,16 @@
 
 #include "plane_difference.hpp"
 
+#include "common/half_bits.hpp"
 #include "common/saturate.hpp"
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/runtime/launch.hpp"
 
+#include <cuda_fp16.h>
+
 #include <cstdint>
+#include <type_traits>
 
 namespace cv::cuda::fastfilters
 {
@@ -31,9 +35,24 @@ union DifferencePacket
 template <typename T>
 __device__ __forceinline__ T differenceOf(T minuend, T subtrahend)
 {
-    if constexpr (sizeof(T) == 4)
+    using Limits = std::numeric_limits<T>;
+    if constexpr (std::is_same<T, HalfBits>::value)
     {
+        // Rounding to float before loses nothing.
+        const float difference =
+            __half2float(__ushort_as_half(minuend.bits)) - __half2float(__ushort_as_half(subtrahend.bits));
+        return {__half_as_ushort(__float2half_rn(difference))};
+    }
+    else if constexpr (std::is_floating_point<T>::value)
         return minuend - subtrahend;
+    else if constexpr (sizeof(T) >= 4 && std::is_unsigned<T>::value)
+        return minuend > subtrahend ? minuend - subtrahend : 0;
+    else if constexpr (sizeof(T) >= 4)
+    {
+        using Word = std::make_unsigned_t<T>;
+        const T difference = static_cast<T>(static_cast<Word>(minuend) - static_cast<Word>(subtrahend));
+        const bool wraps = ((minuend ^ subtrahend) & (minuend ^ difference)) < 0;
+        return !wraps ? difference : minuend < 0 ? Limits::min() : Limits::max();
     }
     else
     {
@@ -106,6 +125,12 @@ CFF_INSTANTIATE(std::int8_t)
 CFF_INSTANTIATE(std::uint16_t)
 CFF_INSTANTIATE(std::int16_t)
 CFF_INSTANTIATE(float)
+CFF_INSTANTIATE(HalfBits)
+CFF_INSTANTIATE(std::int32_t)
+CFF_INSTANTIATE(std::uint32_t)
+CFF_INSTANTIATE(double)
+CFF_INSTANTIATE(std::int64_t)
+CFF_INSTANTIATE(std::uint64_t)
 #undef CFF_INSTANTIATE
 
 }  // namespace cv::cuda::fastfilters
