@@ -5,18 +5,16 @@
 #ifndef OPENCV_CUDAFASTFILTERS_VALUE_PACKET_CUH
 #define OPENCV_CUDAFASTFILTERS_VALUE_PACKET_CUH
 
-#include "common/half_bits.hpp"
 #include "common/host_device.hpp"
 #include "common/order_key.hpp"
 #include "common/saturate.hpp"
+#include "cuda/runtime/half_value.cuh"
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/runtime/launch.hpp"
 #include "plane_conversion.hpp"
 
 #include "opencv2/core/hal/interface.h"
-
-#include <cuda_fp16.h>
 
 #include <cstdint>
 #include <type_traits>
@@ -52,14 +50,14 @@ struct HalfToFloat : Stateless
     using From = HalfBits;
     using To = float;
     using Stateless::Stateless;
-    __device__ float operator()(HalfBits value) const { return __half2float(__ushort_as_half(value.bits)); }
+    __device__ float operator()(HalfBits value) const { return floatOf(value); }
 };
 struct FloatToHalf : Stateless
 {
     using From = float;
     using To = HalfBits;
     using Stateless::Stateless;
-    __device__ HalfBits operator()(float value) const { return {__half_as_ushort(__float2half_rn(value))}; }
+    __device__ HalfBits operator()(float value) const { return halfOf(value); }
 };
 
 template <typename T>
@@ -71,7 +69,7 @@ struct ToDouble : Stateless
     __device__ double operator()(T value) const
     {
         if constexpr (std::is_same<T, HalfBits>::value)
-            return __half2float(__ushort_as_half(value.bits));
+            return floatOf(value);
         else
             return static_cast<double>(value);
     }
@@ -85,7 +83,7 @@ struct FromDouble : Stateless
     __device__ D operator()(double value) const
     {
         if constexpr (std::is_same<D, HalfBits>::value)
-            return {__half_as_ushort(__double2half(value))};
+            return halfOf(value);
         else
             return saturateRounded<D>(value);
     }

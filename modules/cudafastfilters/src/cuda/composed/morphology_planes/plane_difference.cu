@@ -4,13 +4,11 @@
 
 #include "plane_difference.hpp"
 
-#include "common/half_bits.hpp"
 #include "common/saturate.hpp"
+#include "cuda/runtime/half_value.cuh"
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/runtime/launch.hpp"
-
-#include <cuda_fp16.h>
 
 #include <cstdint>
 #include <type_traits>
@@ -35,13 +33,9 @@ union DifferencePacket
 template <typename T>
 __device__ __forceinline__ T differenceOf(T minuend, T subtrahend)
 {
-    using Limits = std::numeric_limits<T>;
     if constexpr (std::is_same<T, HalfBits>::value)
     {
-        // Rounding to float before loses nothing.
-        const float difference =
-            __half2float(__ushort_as_half(minuend.bits)) - __half2float(__ushort_as_half(subtrahend.bits));
-        return {__half_as_ushort(__float2half_rn(difference))};
+        return halfOf(floatOf(minuend) - floatOf(subtrahend));  // rounding to float before loses nothing
     }
     else if constexpr (std::is_floating_point<T>::value)
         return minuend - subtrahend;
@@ -50,9 +44,10 @@ __device__ __forceinline__ T differenceOf(T minuend, T subtrahend)
     else if constexpr (sizeof(T) >= 4)
     {
         using Word = std::make_unsigned_t<T>;
+        constexpr T least = std::numeric_limits<T>::min(), greatest = std::numeric_limits<T>::max();
         const T difference = static_cast<T>(static_cast<Word>(minuend) - static_cast<Word>(subtrahend));
         const bool wraps = ((minuend ^ subtrahend) & (minuend ^ difference)) < 0;
-        return !wraps ? difference : minuend < 0 ? Limits::min() : Limits::max();
+        return !wraps ? difference : minuend < 0 ? least : greatest;
     }
     else
     {
