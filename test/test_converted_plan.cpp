@@ -42,11 +42,9 @@ TEST(ConvertedPlan, BandsFollowEachOtherAndBeginWhereTheCutAllows)
             ASSERT_GT(next, row) << seedText();
             ASSERT_LE(next, height) << seedText();
             ASSERT_TRUE(next == height || cut.allows(next)) << next << " of " << height << ", " << seedText();
-            if (cut.isAnywhere())
-                ASSERT_LE(next - row, rows) << seedText();
+            ASSERT_TRUE(next - row <= rows || !cut.isAnywhere()) << seedText();
         }
-        if (cut.step == 0)
-            ASSERT_EQ(1, bands) << seedText();
+        ASSERT_TRUE(bands == 1 || cut.step > 0) << seedText();
     }
 }
 
@@ -157,15 +155,14 @@ TEST(ConvertedPlan, BandsStayInTheCacheUnlessTheirHalosAreLarge)
             const int rows = costs.rows();
             EXPECT_GE(rows, 2 * (window - 1));
             EXPECT_EQ(0, rows == costs.leastRows() ? 0 : rows % ff::bandRowsUnit);
-            if (rows > costs.leastRows())
-                EXPECT_LE(step * (2 * rows + window - 1), ff::mostConvertedBytes);
+            EXPECT_TRUE(rows == costs.leastRows() || step * (2 * rows + window - 1) <= ff::mostConvertedBytes);
             for (int channels : {2, 5, 64, 512})
             {
                 const int group = costs.channels(channels);
                 EXPECT_GE(group, 1);
                 EXPECT_LE(group, channels);
-                if (group > 1)
-                    EXPECT_LE(group * step * (2 * costs.leastRows() + window - 1), ff::mostConvertedBytes);
+                EXPECT_TRUE(group == 1 ||
+                            group * step * (2 * costs.leastRows() + window - 1) <= ff::mostConvertedBytes);
             }
         }
 }

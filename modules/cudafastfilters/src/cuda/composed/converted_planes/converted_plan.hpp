@@ -72,7 +72,7 @@ inline int nextBand(int row, int rows, int height, const Cut& cut)
         return height;
     const int limit = std::min(row + rows, cut.last);
     if (limit < cut.first)
-        return cut.first < height ? cut.first : height;
+        return cut.first < height && cut.first <= cut.last ? cut.first : height;
     int next = limit - (limit - cut.first) % cut.step;
     if (next <= row)
         next += cut.step;

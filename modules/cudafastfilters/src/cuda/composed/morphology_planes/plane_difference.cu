@@ -34,9 +34,7 @@ template <typename T>
 __device__ __forceinline__ T differenceOf(T minuend, T subtrahend)
 {
     if constexpr (std::is_same<T, HalfBits>::value)
-    {
         return halfOf(floatOf(minuend) - floatOf(subtrahend));  // rounding to float before loses nothing
-    }
     else if constexpr (std::is_floating_point<T>::value)
         return minuend - subtrahend;
     else if constexpr (sizeof(T) >= 4 && std::is_unsigned<T>::value)
@@ -44,7 +42,7 @@ __device__ __forceinline__ T differenceOf(T minuend, T subtrahend)
     else if constexpr (sizeof(T) >= 4)
     {
         using Word = std::make_unsigned_t<T>;
-        constexpr T least = std::numeric_limits<T>::min(), greatest = std::numeric_limits<T>::max();
+        constexpr T greatest = static_cast<T>(~Word(0) >> 1), least = -greatest - 1;
         const T difference = static_cast<T>(static_cast<Word>(minuend) - static_cast<Word>(subtrahend));
         const bool wraps = ((minuend ^ subtrahend) & (minuend ^ difference)) < 0;
         return !wraps ? difference : minuend < 0 ? least : greatest;
