@@ -4,6 +4,8 @@
 
 #include "test_precomp.hpp"
 
+#include "test_types.hpp"
+
 namespace opencv_test
 {
 
@@ -99,8 +101,12 @@ testing::AssertionResult sameShape(const Mat& expected, const Mat& actual)
 
 Mat makeImage(Size size, int type, Content content)
 {
-    Mat image(size, type);
     const int depth = CV_MAT_DEPTH(type);
+    if (CV_MAT_CN(type) > 4)
+        return makeImage(Size(size.width * CV_MAT_CN(type), size.height), depth, content).reshape(CV_MAT_CN(type));
+    if (depth == CV_32S || depth == CV_16F || depth == CV_64F)
+        return makeWideImage(size, type, content);
+    Mat image(size, type);
     const bool isFloat = depth == CV_32F;
     const double lowest = isFloat ? -1000 : getMinVal(depth);
     const double highest = isFloat ? 1000 : getMaxVal(depth);
