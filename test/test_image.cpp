@@ -37,8 +37,8 @@ void fillChosen(Mat& image, const std::vector<double>& values)
 void fillRamp(Mat& image)
 {
     Mat ramp(image.size(), CV_64FC(image.channels()));
-    const double lowest = image.depth() == CV_32F ? -500 : getMinVal(image.depth());
-    const double range = image.depth() == CV_32F ? 1000 : getMaxVal(image.depth()) - lowest + 1;
+    const double lowest = image.depth() >= CV_32F ? -500 : getMinVal(image.depth());
+    const double range = image.depth() >= CV_32F ? 1000 : getMaxVal(image.depth()) - lowest + 1;
     for (int y = 0; y < ramp.rows; ++y)
     {
         double* row = ramp.ptr<double>(y);
@@ -101,10 +101,10 @@ Mat makeImage(Size size, int type, Content content)
 {
     Mat image(size, type);
     const int depth = CV_MAT_DEPTH(type);
-    const bool isFloat = depth == CV_32F;
+    const bool isFloat = depth == CV_32F || depth == CV_64F;
     const double lowest = isFloat ? -1000 : getMinVal(depth);
     const double highest = isFloat ? 1000 : getMaxVal(depth);
-    if (content == SPECIAL && isFloat)
+    if (content == SPECIAL && depth == CV_32F)
     {
         for (int y = 0; y < image.rows; ++y)
             for (int i = 0; i < image.cols * image.channels(); ++i)

@@ -12,7 +12,7 @@ namespace opencv_test
 
 enum Content
 {
-    NOISE,       // the whole range of the integer depths, -1000..1000 for 32F
+    NOISE,       // the whole range of the integer depths, -1000..1000 for 32F and 64F
     FEW_VALUES,  // four values: many ties for ranks
     EXTREMES,    // smallest, largest, middle value
     RAMP,        // rising along both axes, wrapping

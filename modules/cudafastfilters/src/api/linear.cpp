@@ -5,6 +5,7 @@
 #include "precomp.hpp"
 
 #include "linear_filter.hpp"
+#include "tasks/converted_task.hpp"
 #include "tasks/linear_tasks.hpp"
 
 // Linear filters given by a mask.
@@ -14,6 +15,9 @@ namespace cv::cuda::fastfilters
 
 LinearTypes checkedLinearTypes(const char* factory, int srcType, int dstType)
 {
+    if (srcType >= 0 && CV_MAT_DEPTH(srcType) == CV_64F && hasKernels(CV_MAT_CN(srcType)) &&
+        (dstType == -1 || dstType == srcType))
+        return {srcType, srcType};
     checkedSourceType(factory, srcType);
     return {srcType, checkedDestinationType(factory, srcType, dstType)};
 }
@@ -30,6 +34,11 @@ namespace
 Ptr<Filter> makeIgnoringLinearFilter(const String& name, const MissingLinearTask& task)
 {
     const LinearTask& plain = task.plain;
+    if (plain.srcDepth() == CV_64F)
+        CV_Error(Error::StsUnsupportedFormat,
+                 format("ignoreMissing: the filter \"%s\" has pixels of CV_64F; accepted are linear filters of CV_8U, "
+                        "CV_8S, CV_16U, CV_16S and CV_32F",
+                        name.c_str()));
     if (task.isDerivative())
         CV_Error(Error::StsOutOfRange,
                  format("ignoreMissing: the coefficients of the filter \"%s\" sum to 0; accepted are those with "

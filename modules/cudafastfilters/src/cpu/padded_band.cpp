@@ -42,13 +42,13 @@ PaddedSource::PaddedSource(const Mat& src, const Neighbourhood& neighbourhood)
     }
 
     border_.resize(src.elemSize());
-    visitDepth(src.depth(),
-               [&](auto pixel)
-               {
-                   using T = decltype(pixel);
-                   for (int c = 0; c < src.channels(); ++c)
-                       reinterpret_cast<T*>(border_.data())[c] = saturate_cast<T>(neighbourhood.borderValue[c]);
-               });
+    visitLinearDepth(src.depth(),
+                     [&](auto pixel)
+                     {
+                         using T = decltype(pixel);
+                         for (int c = 0; c < src.channels(); ++c)
+                             reinterpret_cast<T*>(border_.data())[c] = saturate_cast<T>(neighbourhood.borderValue[c]);
+                     });
 }
 
 const uchar* PaddedSource::sourceRow(int y) const
