@@ -30,9 +30,6 @@ long double readValue(const uchar* value, int depth, Integers integers = Integer
 long double roundedTo(int depth, long double value, Integers integers = Integers::None);
 void writeValue(uchar* place, int depth, long double value, Integers integers = Integers::None);
 
-//! As makeImage(), for wideDepths(): NOISE, any bits of integers, numbers from -1000 to 1000 of floats; SPECIAL, as
-//! makeExtremes(); else few values.
-Mat makeWideImage(Size size, int type, Content content);
 //! Any bits, NaN of many kinds and denormal numbers among them.
 Mat makeBits(Size size, int type);
 //! The least and the greatest values, neighbors of them, zeros of both signs, infinities and NaN.

@@ -185,22 +185,6 @@ Mat makeBits(Size size, int type)
     return image;
 }
 
-Mat makeWideImage(Size size, int type, Content content)
-{
-    const int depth = CV_MAT_DEPTH(type);
-    if (content == SPECIAL || (content != NOISE && depth == CV_32S))
-        return makeExtremes(size, type);
-    if (depth == CV_32S)
-        return makeBits(size, type);
-    static const long double few[] = {-1000, -999, -1, -0.0L, 0, 1, 0.5L, 1024};
-    return makeEach(size, type, Integers::None,
-                    [=]
-                    {
-                        return content == NOISE ? roundedTo(depth, (long double)theRNG().uniform(-1000., 1000.))
-                                                : few[theRNG().uniform(0, 8)];
-                    });
-}
-
 Mat makeExtremes(Size size, int type, Integers integers)
 {
     const int depth = CV_MAT_DEPTH(type);
