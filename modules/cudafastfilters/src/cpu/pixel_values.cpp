@@ -8,6 +8,8 @@
 #include "common/visit_depth.hpp"
 #include "pixel_values.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <limits>
 
@@ -84,6 +86,19 @@ T integerOf(double value)
     return static_cast<T>(rounded);
 }
 
+template <typename T>
+T saturatedDifference(T a, T b)
+{
+    if constexpr (std::is_same<T, double>::value)
+        return a - b;
+    else if (a < b)
+        return a < std::numeric_limits<T>::min() + b && (b > 0 || std::is_unsigned<T>::value)
+                   ? std::numeric_limits<T>::min()
+                   : static_cast<T>(a - b);
+    else
+        return b < 0 && a > std::numeric_limits<T>::max() + b ? std::numeric_limits<T>::max() : static_cast<T>(a - b);
+}
+
 }  // namespace
 
 void convertValues(const Mat& from, Mat to)
@@ -94,6 +109,27 @@ void convertValues(const Mat& from, Mat to)
         convertDoubles(from, to);
     else
         from.convertTo(to, to.depth());
+}
+
+void subtractValues(const Mat& a, const Mat& b, Mat& difference, PixelOrder order)
+{
+    if (isSupportedDepth(a.depth()))
+        return subtract(a, b, difference);
+    if (a.depth() == CV_16F)
+    {
+        Mat wideA, wideB;
+        a.convertTo(wideA, CV_64F);
+        b.convertTo(wideB, CV_64F);
+        return convertValues(wideA - wideB, difference);
+    }
+    visitOrder(a.depth(), order,
+               [&](auto one)
+               {
+                   using T = decltype(one);
+                   for (int y = 0; y < a.rows; ++y)
+                       std::transform(a.ptr<T>(y), a.ptr<T>(y) + a.cols * a.channels(), b.ptr<T>(y),
+                                      difference.ptr<T>(y), saturatedDifference<T>);
+               });
 }
 
 std::vector<uchar> borderPixel(int type, const Scalar& value, PixelOrder order)

@@ -20,6 +20,9 @@ namespace cv::cuda::fastfilters
 // NaN. Only from CV_64F also floats are so rounded to integers. CV_16F is infinite beyond its range.
 void convertValues(const Mat& from, Mat to);
 
+// a - b of two images, saturated; of floats rounded once.
+void subtractValues(const Mat& a, const Mat& b, Mat& difference, PixelOrder order);
+
 // One pixel of a border. A Scalar has four values; of more channels, all have the first.
 std::vector<uchar> borderPixel(int type, const Scalar& value, PixelOrder order = PixelOrder::OfDepth);
 
