@@ -13,6 +13,7 @@
 #include "test_types.hpp"
 
 #include "api/testing/plan_hooks.hpp"
+#include "testing/band_rows.hpp"
 #include "testing/test_hooks.hpp"
 
 namespace opencv_test

@@ -30,7 +30,7 @@ Hooks& hooksOfThread()
 }
 
 std::atomic<std::ptrdiff_t> scratchBytes{0}, mostScratch{0};
-std::atomic<int> streamed{0}, rowsInPlace{0}, rowsOfBands{0};
+std::atomic<int> streamed{0}, rowsInPlace{0};
 
 }  // namespace
 
@@ -82,16 +82,6 @@ int floatRowsInPlace()
 void noteFloatRowsInPlace(int rows)
 {
     rowsInPlace += rows;
-}
-
-int useBandRows(int rows)
-{
-    return rowsOfBands.exchange(rows);
-}
-
-int bandRows()
-{
-    return rowsOfBands;
 }
 
 bool ignoreLeastSizes(bool ignore)

@@ -56,11 +56,6 @@ bool leastSizesAreIgnored();
 CV_EXPORTS const char* useOnlyAlgorithm(const char* name);
 const char* onlyAlgorithm();
 
-// For tests: bands of images that are filtered as planes of another type have at most so many rows, in all threads; 0:
-// as many as they should. Returns the previous value.
-CV_EXPORTS int useBandRows(int rows);
-int bandRows();
-
 // For tests: the n-th call from now, counted from 0, that the host image path makes to a device fails with this code of
 // cv::Error, on any thread; -1: none does. Returns how many calls there were since the last time.
 CV_EXPORTS int failHostCall(int n, int code);

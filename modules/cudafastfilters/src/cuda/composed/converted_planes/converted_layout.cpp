@@ -7,7 +7,7 @@
 #include "common/unread_pixels.hpp"
 #include "converted_layout.hpp"
 #include "plane_conversion.hpp"
-#include "testing/test_hooks.hpp"
+#include "testing/band_rows.hpp"
 
 #include <algorithm>
 
