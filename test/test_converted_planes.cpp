@@ -41,12 +41,12 @@ std::vector<Case> ranksOf(int border)
     for (const int type : {CV_16FC1, CV_16FC3, CV_32SC1, CV_32SC4, CV_64FC1, CV_64FC3})
         cases.push_back(wideRankCase(type, all(Size(5, 3)), 50, Point(-1, -1), border, value));
     for (const int type : {CV_8UC2, CV_8SC(5), CV_16UC2, CV_16SC(7), CV_32FC2, CV_32FC(19), CV_16FC2, CV_16FC(6),
-                           CV_32SC2, CV_64FC2, CV_64FC(5)})
+                           CV_32SC2, CV_32SC(5), CV_64FC2, CV_64FC(5)})
         cases.push_back(wideRankCase(type, all(Size(3, 3)), 50, Point(-1, -1), border, value));
     for (const int type : {CV_16FC1, CV_32SC1, CV_64FC2, CV_8UC2})
         cases.push_back(wideRankCase(type, cross, 30, Point(0, 4), border, value));
     for (const Integers integers : {Integers::Signed, Integers::Unsigned})
-        for (const int type : {CV_32SC1, CV_64FC1, CV_64FC2})
+        for (const int type : {CV_32SC1, CV_64FC1, CV_64FC2, CV_64FC(5)})
             cases.push_back(wideRankCase(type, all(Size(3, 5)), 50, Point(-1, -1), border, value, integers));
     return cases;
 }
@@ -82,6 +82,10 @@ std::vector<Case> morphologyOf(int border)
         for (const int op : {MORPH_ERODE, MORPH_OPEN, MORPH_GRADIENT, MORPH_BLACKHAT})
             cases.push_back(wideMorphologyCase(op, type, cv::getStructuringElement(MORPH_ELLIPSE, Size(3, 5)),
                                                Point(-1, -1), 1, border, morphologyDefaultBorderValue()));
+    for (const Integers integers : {Integers::Signed, Integers::Unsigned})
+        for (const int type : {CV_32SC1, CV_64FC1})
+            cases.push_back(wideMorphologyCase(MORPH_GRADIENT, type, all(Size(3, 3)), Point(-1, -1), 1, border,
+                                               morphologyDefaultBorderValue(), integers));
     return cases;
 }
 
@@ -125,6 +129,24 @@ TEST_F(ConvertedPlanes_GPU, SeamsOfBandsAreNotSeen)
                         << filterCase.text << ", bands of " << rows << ", " << seedText();
                 }
         }
+}
+
+//! Every kernel of conversions.
+TEST_F(ConvertedPlanes_GPU, EveryDepthToEveryDepth)
+{
+    const LinearOptions options = linearOptions(BORDER_REFLECT_101);
+    const Mat mask = (Mat_<float>(3, 3) << 1, 2, 3, 4, 5, -1, 7, 9, 2) / 64;
+    for (const int from : everyDepth())
+        for (const int to : everyDepth())
+            for (const int channels : {1, 2, 3, 5})
+            {
+                const int srcType = CV_MAKETYPE(from, channels), dstType = CV_MAKETYPE(to, channels);
+                const Case filterCase = wideLinearCase("linear", cuda::createFastLinearFilter(srcType, dstType, mask),
+                                                       srcType, dstType, WideMask::ofMask(mask), options);
+                const Mat image = makeWideImage(Size(71, 19), srcType);
+                EXPECT_TRUE(verify(filterCase, image, onDevice(filterCase.filter, cuda::GpuMat(image))))
+                    << filterCase.text << " by " << ff::lastAlgorithm() << ", " << seedText();
+            }
 }
 
 TEST_F(ConvertedPlanes_GPU, ImagesSmallerThanTheWindow)
@@ -429,7 +451,9 @@ TEST_F(ConvertedPlanes_GPU, MemoryIsAsPlanned)
             const size_t planned = ff::deviceChoice(filterCase.filter, size).scratchBytes;
             ff::mostScratchBytes();
             filterCase.filter->apply(image, result);
-            EXPECT_EQ(planned, ff::mostScratchBytes()) << filterCase.text;
+            const size_t taken = ff::mostScratchBytes();
+            EXPECT_LE(taken, planned) << filterCase.text;
+            EXPECT_GT(taken, planned / 2) << filterCase.text;
         }
 }
 

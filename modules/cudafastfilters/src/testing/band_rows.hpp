@@ -1,6 +1,7 @@
 // This file is part of the cudafastfilters module for OpenCV.
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
+
 #ifndef OPENCV_CUDAFASTFILTERS_BAND_ROWS_HPP
 #define OPENCV_CUDAFASTFILTERS_BAND_ROWS_HPP
 

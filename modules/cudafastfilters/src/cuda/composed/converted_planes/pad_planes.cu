@@ -125,7 +125,8 @@ __global__ void __launch_bounds__(convertThreads) padChannelsKernel(const __grid
     }
 }
 
-template <typename Convert>
+// `IsSplit`: only of channels in planes of their own.
+template <typename Convert, bool IsSplit = false>
 cudaError_t pad(PadArguments a, const DeviceStream& stream)
 {
     using From = typename Convert::From;
@@ -149,7 +150,12 @@ cudaError_t pad(PadArguments a, const DeviceStream& stream)
                       dim3(gridColumns(rowValues, 1ll * count * convertThreads), gridRows(a.rows)),
                       dim3(convertThreads), 0, stream, a);
     };
-    return a.channels.isSplit ? start(std::integral_constant<int, 2>()) : start(std::integral_constant<int, 1>());
+    if (a.channels.isSplit)
+        return start(std::integral_constant<int, 2>());
+    if constexpr (IsSplit)
+        return cudaErrorInvalidValue;
+    else
+        return start(std::integral_constant<int, 1>());
 }
 
 }  // namespace
@@ -164,8 +170,8 @@ cudaError_t padPlanes(int from, int to, PixelOrder order, PadArguments arguments
     if (to == keysDepth || to == from)
         switch (CV_ELEM_SIZE1(from))
         {
-        case 1: return pad<Copied<std::uint8_t>>(arguments, stream);
-        case 2: return pad<Copied<std::uint16_t>>(arguments, stream);
+        case 1: return pad<Copied<std::uint8_t>, true>(arguments, stream);
+        case 2: return pad<Copied<std::uint16_t>, true>(arguments, stream);
         case 4: return pad<Copied<std::uint32_t>>(arguments, stream);
         default: return pad<Copied<std::uint64_t>>(arguments, stream);
         }

@@ -100,7 +100,8 @@ __global__ void __launch_bounds__(convertThreads) storeChannelsKernel(const __gr
     }
 }
 
-template <typename Convert>
+// `IsSplit`: only of channels in planes of their own.
+template <typename Convert, bool IsSplit = false>
 cudaError_t store(StoreArguments a, const DeviceStream& stream)
 {
     using From = typename Convert::From;
@@ -122,7 +123,12 @@ cudaError_t store(StoreArguments a, const DeviceStream& stream)
                       dim3(gridColumns(rowValues, 1ll * count * convertThreads), gridRows(a.rows)),
                       dim3(convertThreads), 0, stream, a);
     };
-    return a.channels.isSplit ? start(std::integral_constant<int, 2>()) : start(std::integral_constant<int, 1>());
+    if (a.channels.isSplit)
+        return start(std::integral_constant<int, 2>());
+    if constexpr (IsSplit)
+        return cudaErrorInvalidValue;
+    else
+        return start(std::integral_constant<int, 1>());
 }
 
 }  // namespace
@@ -142,10 +148,10 @@ cudaError_t storePlanes(int from, int to, PixelOrder order, StoreArguments argum
     if (to == from)
         switch (CV_ELEM_SIZE1(from))
         {
-        case 1: return store<Copied<std::uint8_t>>(arguments, stream);
-        case 2: return store<Copied<std::uint16_t>>(arguments, stream);
-        case 4: return store<Copied<std::uint32_t>>(arguments, stream);
-        default: return store<Copied<std::uint64_t>>(arguments, stream);
+        case 1: return store<Copied<std::uint8_t>, true>(arguments, stream);
+        case 2: return store<Copied<std::uint16_t>, true>(arguments, stream);
+        case 4: return store<Copied<std::uint32_t>, true>(arguments, stream);
+        default: return store<Copied<std::uint64_t>, true>(arguments, stream);
         }
     if (from == CV_32F)
         return to == CV_16F ? store<FloatToHalf>(arguments, stream) : cudaErrorInvalidValue;
