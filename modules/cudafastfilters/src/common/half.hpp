@@ -2,16 +2,16 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_HALF_BITS_HPP
-#define OPENCV_CUDAFASTFILTERS_HALF_BITS_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_HALF_HPP
+#define OPENCV_CUDAFASTFILTERS_HALF_HPP
 
 #include <cstdint>
 
 namespace cv::cuda::fastfilters
 {
 
-// A value of CV_16F, for which C++17 has no type.
-struct HalfBits
+// A pixel of CV_16F, by its bits.
+struct Half
 {
     std::uint16_t bits;
 };
