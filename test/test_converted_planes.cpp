@@ -60,7 +60,7 @@ LinearOptions linearOptions(int border)
 std::vector<Case> linearOf(int border)
 {
     const LinearOptions options = linearOptions(border);
-    const Mat mask = (Mat_<float>(3, 5) << 1, 2, 3, 4, 5, -1, 7, 9, 2, 0, 3, 3, 1, -2, 6) / 64;
+    const Mat mask = smallMask(Size(5, 3));
     std::vector<Case> cases;
     const int types[][2] = {{CV_16FC1, CV_16FC1}, {CV_16FC1, CV_32FC1},     {CV_8UC1, CV_16FC1},
                             {CV_8UC3, CV_64FC3},  {CV_32SC1, CV_8UC1},      {CV_32SC1, CV_32SC1},
@@ -141,7 +141,7 @@ TEST_F(ConvertedPlanes_GPU, SeamsOfBandsAreNotSeen)
             for (const std::vector<Case>& cases : {ranksOf(border), linearOf(border)})
                 for (const Case& filterCase : cases)
                 {
-                    const Mat image = makeWideImage(Size(53, 41), filterCase.srcType);
+                    const Mat image = makeImage(Size(53, 41), filterCase.srcType);
                     EXPECT_TRUE(verify(filterCase, image, byPlanes(filterCase.filter, cuda::GpuMat(image))))
                         << filterCase.text << ", bands of " << rows << ", " << seedText();
                 }
@@ -152,7 +152,7 @@ TEST_F(ConvertedPlanes_GPU, SeamsOfBandsAreNotSeen)
 TEST_F(ConvertedPlanes_GPU, EveryDepthToEveryDepth)
 {
     const LinearOptions options = linearOptions(BORDER_REFLECT_101);
-    const Mat mask = (Mat_<float>(3, 3) << 1, 2, 3, 4, 5, -1, 7, 9, 2) / 64;
+    const Mat mask = smallMask(Size(3, 3));
     for (const int from : everyDepth())
         for (const int to : everyDepth())
             for (const int channels : {1, 2, 3, 5})
@@ -160,7 +160,7 @@ TEST_F(ConvertedPlanes_GPU, EveryDepthToEveryDepth)
                 const int srcType = CV_MAKETYPE(from, channels), dstType = CV_MAKETYPE(to, channels);
                 const Case filterCase = wideLinearCase("linear", cuda::createFastLinearFilter(srcType, dstType, mask),
                                                        srcType, dstType, WideMask::ofMask(mask), options);
-                const Mat image = makeWideImage(Size(71, 19), srcType);
+                const Mat image = makeImage(Size(71, 19), srcType);
                 EXPECT_TRUE(verify(filterCase, image, onDevice(filterCase.filter, cuda::GpuMat(image))))
                     << filterCase.text << " by " << ff::lastAlgorithm() << ", " << seedText();
             }
@@ -173,7 +173,7 @@ TEST_F(ConvertedPlanes_GPU, ImagesSmallerThanTheWindow)
             for (const std::vector<Case>& cases : {ranksOf(border), linearOf(border)})
                 for (const Case& filterCase : cases)
                 {
-                    const Mat image = makeWideImage(size, filterCase.srcType);
+                    const Mat image = makeImage(size, filterCase.srcType);
                     EXPECT_TRUE(verify(filterCase, image, byPlanes(filterCase.filter, cuda::GpuMat(image))))
                         << filterCase.text << ", " << size << ", " << seedText();
                 }
@@ -184,7 +184,7 @@ TEST_F(ConvertedPlanes_GPU, Morphology)
     for (const int border : {BORDER_CONSTANT, BORDER_REFLECT_101, BORDER_WRAP})
         for (const Case& filterCase : morphologyOf(border))
         {
-            const Mat image = makeWideImage(Size(67, 45), filterCase.srcType);
+            const Mat image = makeImage(Size(67, 45), filterCase.srcType);
             EXPECT_TRUE(verify(filterCase, image, onDevice(filterCase.filter, cuda::GpuMat(image))))
                 << filterCase.text << " by " << ff::lastAlgorithm() << ", " << seedText();
         }
@@ -198,9 +198,9 @@ TEST_F(ConvertedPlanes_GPU, RegionsAtOddPlaces)
         for (const Case& filterCase : cases)
             for (const Point& at : {Point(1, 2), Point(3, 0), Point(8, 5)})
             {
-                const Mat parent = makeWideImage(Size(97, 51), filterCase.srcType);
+                const Mat parent = makeImage(Size(97, 51), filterCase.srcType);
                 const Rect roi(at, Size(77, 39));
-                const Mat before = makeWideImage(Size(101, 53), filterCase.dstType);
+                const Mat before = makeImage(Size(101, 53), filterCase.dstType);
                 cuda::GpuMat source(parent), destination(before);
                 const Rect to(Point(5 - at.y, at.x), roi.size());
                 cuda::GpuMat result = destination(to);
@@ -221,7 +221,7 @@ TEST_F(ConvertedPlanes_GPU, InPlace)
     const BandRows bands(8);
     for (const Case& filterCase : ranksOf(BORDER_REPLICATE))
     {
-        const Mat image = makeWideImage(Size(61, 47), filterCase.srcType);
+        const Mat image = makeImage(Size(61, 47), filterCase.srcType);
         cuda::GpuMat frame(image);
         filterCase.filter->apply(frame, frame);
         EXPECT_TRUE(verify(filterCase, image, Mat(frame))) << filterCase.text << ", " << seedText();
@@ -237,7 +237,7 @@ TEST_F(ConvertedPlanes_GPU, ChannelsAreAsImagesOfOneChannel)
             {
                 const Size size(channels > 100 ? 67 : 391, channels > 100 ? 35 : 203);
                 const int type = CV_MAKETYPE(depth, channels);
-                const Mat image = makeWideImage(size, type);
+                const Mat image = makeImage(size, type);
                 const Mat result = byPlanes(cuda::createFastMedianFilter(type, side), cuda::GpuMat(image));
                 std::vector<Mat> planes;
                 cv::split(image, planes);
@@ -258,7 +258,7 @@ TEST_F(ConvertedPlanes_GPU, MeansOfChannelsAreAsThoseOfOneChannel)
             for (const int side : {5, 15, 61})
             {
                 const int type = CV_MAKETYPE(depth, channels);
-                const Mat image = makeWideImage(Size(1203, 701), type);
+                const Mat image = makeImage(Size(1203, 701), type);
                 const Mat result = byPlanes(cuda::createFastBoxFilter(type, -1, Size(side, side)), cuda::GpuMat(image));
                 std::vector<Mat> planes;
                 cv::split(image, planes);
@@ -275,7 +275,7 @@ TEST_F(ConvertedPlanes_GPU, MeansOfChannelsAreAsThoseOfOneChannel)
 TEST_F(ConvertedPlanes_GPU, GroupsOfChannels)
 {
     const int type = CV_16UC(61);
-    const Mat image = makeWideImage(Size(3001, 70), type);
+    const Mat image = makeImage(Size(3001, 70), type);
     const Mat result = byPlanes(cuda::createFastRankFilter(type, Size(3, 61), 40), cuda::GpuMat(image));
     const Ptr<cuda::Filter> one = cuda::createFastRankFilter(CV_16UC1, Size(3, 61), 40);
     for (int channel = 0; channel < 61; ++channel)
@@ -325,7 +325,7 @@ TEST_F(ConvertedPlanes_GPU, PercentilesAreThoseOfRankFilters)
             {
                 const BandRows bands(rows);
                 const Size size(157, 83);
-                const cuda::GpuMat image(makeWideImage(size, type));
+                const cuda::GpuMat image(makeImage(size, type));
                 const Mat result = byPlanes(cuda::createFastPercentilesFilter(type, Size(side, side), wanted), image);
                 for (int i = 0; i < static_cast<int>(wanted.size()); ++i)
                     EXPECT_TRUE(sameBits(onDevice(cuda::createFastRankFilter(type, Size(side, side), wanted[i]), image),
@@ -375,7 +375,7 @@ void expectReplayed(const Case& filterCase)
     ASSERT_EQ(cudaSuccess, cudaGraphInstantiate(&executable, graph, 0)) << filterCase.text;
     for (int replay = 0; replay < 3; ++replay)
     {
-        const Mat image = makeWideImage(size, filterCase.srcType);
+        const Mat image = makeImage(size, filterCase.srcType);
         Mat result;
         src.upload(image, stream);
         stream.waitForCompletion();
@@ -408,7 +408,7 @@ TEST_F(ConvertedPlanes_GPU, BatchesAreAsAlone)
         GpuMats src, dst;
         for (int i = 0; i < 4; ++i)
         {
-            src.emplace_back(makeWideImage(Size(231, 77), type));
+            src.emplace_back(makeImage(Size(231, 77), type));
             dst.emplace_back(Size(231, 77), type);
         }
         expectAsAlone(cuda::createFastMedianFilter(type, 5), src, dst, typeText(type));
@@ -440,7 +440,7 @@ TEST_F(ConvertedPlanes_GPU, HostImagesGoThroughTheDevice)
     }
     for (size_t i = 0; i < filters.size(); ++i)
     {
-        const Mat image = makeWideImage(size, types[i].first);
+        const Mat image = makeImage(size, types[i].first);
         const Mat expected = inOnePiece(filters[i], image);
         for (const size_t megabytes : {0, 24})
         {
@@ -469,7 +469,7 @@ TEST_F(ConvertedPlanes_GPU, MemoryIsAsPlanned)
         for (const Case& filterCase : cases)
         {
             const Size size(1203, 701);
-            const cuda::GpuMat image(makeWideImage(size, filterCase.srcType));
+            const cuda::GpuMat image(makeImage(size, filterCase.srcType));
             cuda::GpuMat result(size, filterCase.dstType);
             const size_t planned = ff::deviceChoice(filterCase.filter, size).scratchBytes;
             ff::mostScratchBytes();
@@ -483,7 +483,7 @@ TEST_F(ConvertedPlanes_GPU, MemoryIsAsPlanned)
 //! More memory than there is: an error, and the next call works.
 TEST_F(ConvertedPlanes_GPU, ExhaustedMemoryIsAnError_WholeDevice)
 {
-    const Mat image = makeWideImage(Size(2048, 2048), CV_64FC1);
+    const Mat image = makeImage(Size(2048, 2048), CV_64FC1);
     const Ptr<cuda::Filter> filter = cuda::createFastMedianFilter(CV_64FC1, 5);
     cuda::GpuMat source(image), result(image.size(), image.type());
     filter->apply(source, result);
