@@ -153,7 +153,7 @@ TEST(ConvertedPlan, BandsStayInTheCacheUnlessTheirHalosAreLarge)
         {
             const ff::BandCosts costs = {step, step, window - 1, ff::mostConvertedBytes};
             const int rows = costs.rows();
-            EXPECT_GE(rows, 2 * (window - 1));
+            EXPECT_GE(rows, 3 * (window - 1));
             EXPECT_EQ(0, rows == costs.leastRows() ? 0 : rows % ff::bandRowsUnit);
             EXPECT_TRUE(rows == costs.leastRows() || step * (2 * rows + window - 1) <= ff::mostConvertedBytes);
             for (int channels : {2, 5, 64, 512})

@@ -45,9 +45,9 @@ const TableEntry<PercentilesTask> percentilesAlgorithms[] = {
 };
 
 // Those of pixels that the others do not take.
-const TableEntry<RankTask> convertedRanksAlgorithms[] = {{"converted_planes", prepareConvertedPlanes}};  // any
-const TableEntry<LinearTask> convertedLinearAlgorithms[] = {{"converted_planes", prepareConvertedPlanes}};
-const TableEntry<PercentilesTask> convertedPercentilesAlgorithms[] = {{"converted_planes", prepareConvertedPlanes}};
+const TableEntry<RankTask> convertedRanksAlgorithms[] = {{"converted_planes", prepareConvertedOnDevice}};  // any
+const TableEntry<LinearTask> convertedLinearAlgorithms[] = {{"converted_planes", prepareConvertedOnDevice}};
+const TableEntry<PercentilesTask> convertedPercentilesAlgorithms[] = {{"converted_planes", prepareConvertedOnDevice}};
 
 const TableEntry<SharpenTask> sharpenAlgorithms[] = {
     {"sharpen_strip", prepareSharpenStrip},     // unsharp masks of 3x3, 5x5 and 7x7, one channel

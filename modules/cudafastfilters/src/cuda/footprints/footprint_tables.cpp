@@ -22,7 +22,7 @@ const TableEntry<FootprintRankTask> footprintAlgorithms[] = {
 };
 
 // Those of pixels that the others do not take.
-const TableEntry<FootprintRankTask> convertedAlgorithms[] = {{"converted_planes", prepareConvertedPlanes}};
+const TableEntry<FootprintRankTask> convertedAlgorithms[] = {{"converted_planes", prepareConvertedOnDevice}};
 
 }  // namespace
 

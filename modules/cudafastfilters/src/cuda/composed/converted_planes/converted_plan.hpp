@@ -45,7 +45,7 @@ struct BandCosts
     int halo;
     std::size_t most;  // of both
 
-    constexpr int leastRows() const { return halo > bandRowsUnit ? 2 * halo : 2 * bandRowsUnit; }
+    constexpr int leastRows() const { return std::max(3 * halo, 2 * bandRowsUnit); }
     // Of a band that takes no more, but no fewer rows than several times the halo.
     constexpr int rows() const
     {

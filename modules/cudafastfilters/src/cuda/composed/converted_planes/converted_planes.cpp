@@ -276,22 +276,22 @@ Preparation convertedPlanes(const Task& task, bool isRank, const Prepare& prepar
 
 }  // namespace
 
-Preparation prepareConvertedPlanes(const RankTask& task)
+Preparation prepareConvertedOnDevice(const RankTask& task)
 {
     return convertedPlanes(task, true, prepareRankFilter);
 }
 
-Preparation prepareConvertedPlanes(const FootprintRankTask& task)
+Preparation prepareConvertedOnDevice(const FootprintRankTask& task)
 {
     return convertedPlanes(task, true, prepareFootprintRanks);
 }
 
-Preparation prepareConvertedPlanes(const PercentilesTask& task)
+Preparation prepareConvertedOnDevice(const PercentilesTask& task)
 {
     return convertedPlanes(task, true, preparePercentiles);
 }
 
-Preparation prepareConvertedPlanes(const LinearTask& task)
+Preparation prepareConvertedOnDevice(const LinearTask& task)
 {
     return convertedPlanes(task, false, prepareLinearFilter);
 }

@@ -13,10 +13,10 @@
 namespace cv::cuda::fastfilters
 {
 
-Preparation prepareConvertedPlanes(const RankTask& task);
-Preparation prepareConvertedPlanes(const FootprintRankTask& task);
-Preparation prepareConvertedPlanes(const PercentilesTask& task);
-Preparation prepareConvertedPlanes(const LinearTask& task);
+Preparation prepareConvertedOnDevice(const RankTask& task);
+Preparation prepareConvertedOnDevice(const FootprintRankTask& task);
+Preparation prepareConvertedOnDevice(const PercentilesTask& task);
+Preparation prepareConvertedOnDevice(const LinearTask& task);
 
 }  // namespace cv::cuda::fastfilters
 
