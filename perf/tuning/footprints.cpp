@@ -6,12 +6,8 @@
 // gradient, too. See footprints.md.
 
 #include "cpu_shapes.hpp"
-#include "opencv2/core/cuda.hpp"
-#include "opencv2/core/cuda_stream_accessor.hpp"
-#include "opencv2/cudafastfilters.hpp"
+#include "device_times.hpp"
 #include "opencv2/imgproc.hpp"
-
-#include <cuda_runtime_api.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -19,47 +15,6 @@
 
 using cv::Mat;
 using cv::cuda::GpuMat;
-
-namespace
-{
-
-// The time of a call in milliseconds: the best of some runs of several calls.
-double milliseconds(const cv::Ptr<cv::cuda::Filter>& filter, const GpuMat& image, GpuMat& result)
-{
-    constexpr int runs = 5, calls = 5;
-    cv::cuda::Stream stream;
-    const cudaStream_t handle = cv::cuda::StreamAccessor::getStream(stream);
-    cudaEvent_t begin, end;
-    cudaEventCreate(&begin);
-    cudaEventCreate(&end);
-    filter->apply(image, result, stream);
-    float best = 1e9f;
-    for (int run = 0; run < runs; ++run)
-    {
-        float time = 0;
-        cudaEventRecord(begin, handle);
-        for (int call = 0; call < calls; ++call)
-            filter->apply(image, result, stream);
-        cudaEventRecord(end, handle);
-        cudaEventSynchronize(end);
-        cudaEventElapsedTime(&time, begin, end);
-        best = std::min(best, time / calls);
-    }
-    cudaEventDestroy(begin);
-    cudaEventDestroy(end);
-    return best;
-}
-
-// The name of the algorithm, as describeFilter() gives it first.
-std::string algorithmOf(const cv::Ptr<cv::cuda::Filter>& filter, cv::Size size)
-{
-    const std::string text = cv::cuda::describeFilter(filter, size), key = "algorithm: ";
-    const size_t begin = text.find(key);
-    return begin == std::string::npos ? "none"
-                                      : text.substr(begin + key.size(), text.find('\n', begin) - begin - key.size());
-}
-
-}  // namespace
 
 int main(int argc, char** argv)
 {

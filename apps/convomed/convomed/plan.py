@@ -18,8 +18,8 @@ from convomed.choice import Problem
 PLANNER = module_text.SAMPLE / "planner"
 # Folders of the module that need a device; the planner has its own stubs of what it asks of them.
 OF_A_DEVICE = ("runtime", "transfer")
-# Folders of algorithms that are refused: spectrum_launchers.cpp says why; and of windows that no choice has.
-REFUSED = ("dense_spectrum", "footprints", "morphology_planes")
+# Folders of algorithms that are refused: spectrum_launchers.cpp says why; and of windows and pixels that no choice has.
+REFUSED = ("converted_planes", "dense_spectrum", "footprints", "morphology_planes")
 # Files of the module about windows that no choice has.
 UNUSED = ("footprint.cpp", "run_lengths.cpp")
 # Bytes of shared memory of a multiprocessor, and of a block at most (CUDA C++ Programming Guide, compute capabilities).

@@ -6,6 +6,7 @@
 
 #include "tables.hpp"
 
+#include "composed/converted_planes/converted_planes.hpp"
 #include "composed/sharpen_planes/sharpen_planes.hpp"
 #include "linear_algorithms.hpp"
 #include "percentiles_algorithms.hpp"
@@ -43,6 +44,11 @@ const TableEntry<PercentilesTask> percentilesAlgorithms[] = {
 #include "percentiles_list.hpp"
 };
 
+// Those of pixels that the others do not take.
+const TableEntry<RankTask> convertedRanksAlgorithms[] = {{"converted_planes", prepareConvertedOnDevice}};  // any
+const TableEntry<LinearTask> convertedLinearAlgorithms[] = {{"converted_planes", prepareConvertedOnDevice}};
+const TableEntry<PercentilesTask> convertedPercentilesAlgorithms[] = {{"converted_planes", prepareConvertedOnDevice}};
+
 const TableEntry<SharpenTask> sharpenAlgorithms[] = {
     {"sharpen_strip", prepareSharpenStrip},     // unsharp masks of 3x3, 5x5 and 7x7, one channel
     {"sharpen_planes", prepareSharpenPlanes}};  // any
@@ -61,16 +67,22 @@ std::vector<const char*> devicePercentilesAlgorithms()
 
 std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task)
 {
+    if (convertedOf(task).isNeeded())
+        return std::make_shared<Dispatch>(convertedRanksAlgorithms, rankPreferences(), task);
     return std::make_shared<Dispatch>(rankAlgorithms, rankPreferences(), task);
 }
 
 std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask& task)
 {
+    if (convertedOf(task).isNeeded())
+        return std::make_shared<Dispatch>(convertedPercentilesAlgorithms, percentilesPreferences(), task);
     return std::make_shared<Dispatch>(percentilesAlgorithms, percentilesPreferences(), task);
 }
 
 std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task)
 {
+    if (convertedOf(task).isNeeded())
+        return std::make_shared<Dispatch>(convertedLinearAlgorithms, linearPreferences(), task);
     return std::make_shared<Dispatch>(linearAlgorithms, linearPreferences(), task);
 }
 

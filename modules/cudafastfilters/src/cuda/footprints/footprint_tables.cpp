@@ -4,6 +4,7 @@
 
 #include "precomp.hpp"
 
+#include "cuda/composed/converted_planes/converted_planes.hpp"
 #include "cuda/preferences.hpp"
 #include "cuda/tables.hpp"
 #include "footprint_algorithms.hpp"
@@ -20,6 +21,9 @@ const TableEntry<FootprintRankTask> footprintAlgorithms[] = {
 #include "footprint_list.hpp"
 };
 
+// Those of pixels that the others do not take.
+const TableEntry<FootprintRankTask> convertedAlgorithms[] = {{"converted_planes", prepareConvertedOnDevice}};
+
 }  // namespace
 
 std::vector<const char*> deviceFootprintAlgorithms()
@@ -31,6 +35,8 @@ std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask& t
 {
     if (task.footprint.isRectangle())
         return prepareRankFilter(task.plain);
+    if (convertedOf(task).isNeeded())
+        return std::make_shared<Dispatch>(convertedAlgorithms, footprintPreferences(), task);
     return std::make_shared<Dispatch>(footprintAlgorithms, footprintPreferences(), task);
 }
 

@@ -15,6 +15,7 @@
 
 #include "morphology_planes.hpp"
 
+#include "common/half.hpp"
 #include "common/unread_pixels.hpp"
 #include "common/visit_depth.hpp"
 #include "cuda/runtime/device_memory.hpp"
@@ -230,13 +231,19 @@ private:
         const PlanePlace subtrahend = task_.subtracted.empty() ? source : task_.steps.empty() ? result : last;
         Images images;
         images.destination = band.destination;
-        visitDepth(CV_MAT_DEPTH(task_.type()),
-                   [&](auto pixel)
-                   {
-                       using T = decltype(pixel);
-                       checkCuda(subtractPlanes<T>(minuend, subtrahend, destinationView<T>(images), stream),
-                                 "launching morphology_planes, the difference");
-                   });
+        const auto run = [&](auto pixel)
+        {
+            using T = decltype(pixel);
+            checkCuda(subtractPlanes<T>(minuend, subtrahend, destinationView<T>(images), stream),
+                      "launching morphology_planes, the difference");
+        };
+        const int depth = CV_MAT_DEPTH(task_.type());
+        if (depth == CV_16F)
+            run(Half());
+        else if (isSupportedDepth(depth))
+            visitDepth(depth, run);
+        else
+            visitOrder(depth, task_.erosion.plain.order, run);
     }
 
     const Dispatch& filterOf(MorphologyStep step) const

@@ -5,11 +5,13 @@
 #include "plane_difference.hpp"
 
 #include "common/saturate.hpp"
+#include "cuda/runtime/half_value.cuh"
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/runtime/launch.hpp"
 
 #include <cstdint>
+#include <type_traits>
 
 namespace cv::cuda::fastfilters
 {
@@ -31,9 +33,19 @@ union DifferencePacket
 template <typename T>
 __device__ __forceinline__ T differenceOf(T minuend, T subtrahend)
 {
-    if constexpr (sizeof(T) == 4)
-    {
+    if constexpr (std::is_same<T, Half>::value)
+        return halfOf(floatOf(minuend) - floatOf(subtrahend));  // rounding to float before loses nothing
+    else if constexpr (std::is_floating_point<T>::value)
         return minuend - subtrahend;
+    else if constexpr (sizeof(T) >= 4 && std::is_unsigned<T>::value)
+        return minuend > subtrahend ? minuend - subtrahend : 0;
+    else if constexpr (sizeof(T) >= 4)
+    {
+        using Word = std::make_unsigned_t<T>;
+        constexpr T greatest = static_cast<T>(~Word(0) >> 1), least = -greatest - 1;
+        const T difference = static_cast<T>(static_cast<Word>(minuend) - static_cast<Word>(subtrahend));
+        const bool wraps = ((minuend ^ subtrahend) & (minuend ^ difference)) < 0;
+        return !wraps ? difference : minuend < 0 ? least : greatest;
     }
     else
     {
@@ -106,6 +118,12 @@ CFF_INSTANTIATE(std::int8_t)
 CFF_INSTANTIATE(std::uint16_t)
 CFF_INSTANTIATE(std::int16_t)
 CFF_INSTANTIATE(float)
+CFF_INSTANTIATE(Half)
+CFF_INSTANTIATE(std::int32_t)
+CFF_INSTANTIATE(std::uint32_t)
+CFF_INSTANTIATE(double)
+CFF_INSTANTIATE(std::int64_t)
+CFF_INSTANTIATE(std::uint64_t)
 #undef CFF_INSTANTIATE
 
 }  // namespace cv::cuda::fastfilters
