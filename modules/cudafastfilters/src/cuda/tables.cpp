@@ -24,6 +24,13 @@ const TableEntry<RankTask> rankAlgorithms[] = {
 #include "rank_list.hpp"
 };
 
+// Those that also take CV_16F, CV_32S and CV_64F, or other numbers of channels than 1, 3 and 4.
+const TableEntry<RankTask> wideRankAlgorithms[] = {
+    {"median_columns", prepareMedianColumns},   {"median_tile", prepareMedianTile},
+    {"extremum_small", prepareExtremumSmall},   {"extremum_blocks", prepareExtremumBlocks},
+    {"extremum", prepareExtremum},              {"rank_tile", prepareRankTile},
+};
+
 const TableEntry<LinearTask> linearAlgorithms[] = {
 #define CFF_ALGORITHM(folder, Name) {#folder, prepare##Name},
 #include "linear_list.hpp"
@@ -61,7 +68,9 @@ std::vector<const char*> devicePercentilesAlgorithms()
 
 std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task)
 {
-    return std::make_shared<Dispatch>(rankAlgorithms, rankPreferences(), task);
+    if (isSupportedDepth(task.depth()) && hasKernels(task.channels()))
+        return std::make_shared<Dispatch>(rankAlgorithms, rankPreferences(), task);
+    return std::make_shared<Dispatch>(wideRankAlgorithms, rankPreferences(), task);
 }
 
 std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask& task)
