@@ -18,6 +18,7 @@ template <typename T, int Channels>
 struct MedianColumnsShape
 {
     using Packing = RowPacking<T>;
+    static constexpr int perWord = sizeof(T) < 4 ? 4 / sizeof(T) : 1;              // elements
     static constexpr int tile = 16 / sizeof(T);                                    // elements
     static constexpr int halo = (Channels * static_cast<int>(sizeof(T)) + 3) / 4;  // words
     static constexpr int words = Packing::words + 2 * halo;
@@ -25,8 +26,7 @@ struct MedianColumnsShape
     // Whether one load of the halo's words finds the pixel beyond a row's end.
     static constexpr bool hasEnds = Channels == 1 || Channels * sizeof(T) % 4 == 0;
     static constexpr int columns = Packing::outputs + 2 * Channels;
-    // Unaligned rows are read in words that begin earlier.
-    static constexpr int reach = haloElements + (sizeof(T) < 4 ? 4 / static_cast<int>(sizeof(T)) : 1);
+    static constexpr int reach = haloElements + perWord;  // unaligned rows are read in words that begin earlier
 };
 
 // Where a border rule maps the coordinates next to the ends of a direction: the coordinates that a 3x3 window reaches.

@@ -23,12 +23,12 @@ struct RankTileTuning
     static constexpr int mixed = Lanes == 1 ? 6 : 5;
 };
 
-// Keys of 64 bits take two registers.
+// Keys of 64 bits take two registers. Smaller blocks, so that every device has shared memory for one.
 template <int Width, int Height>
 struct RankTileTuning<Width, Height, 1, 8>
 {
-    static constexpr int threads = 128;
-    static constexpr int blocks = Width * Height > 35 ? 1 : (Width * Height > 15 ? 2 : 3);
+    static constexpr int threads = 64;
+    static constexpr int blocks = Width * Height > 15 ? 4 : (Width * Height > 9 ? 5 : 7);
     static constexpr int mixed = 7;
 };
 

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_EXTREMUM_BLOCKS_KEYS_CUH
-#define OPENCV_CUDAFASTFILTERS_EXTREMUM_BLOCKS_KEYS_CUH
+#ifndef OPENCV_CUDAFASTFILTERS_EXTREMUM_BLOCKS_KEYS_HPP
+#define OPENCV_CUDAFASTFILTERS_EXTREMUM_BLOCKS_KEYS_HPP
 
 #include "common/order_key.hpp"
 #include "cuda/runtime/lane_ops.hpp"
@@ -106,7 +106,7 @@ private:
 // A word with element `i` replaced by byte `from` of `bits`, or by the half that begins with it. `i` is known when this
 // is compiled.
 template <typename Key, int Words>
-__device__ __forceinline__ void setElement(std::uint32_t (&words)[Words], int i, std::uint32_t bits, int from = 0)
+CFF_HOST_DEVICE void setElement(std::uint32_t (&words)[Words], int i, std::uint32_t bits, int from = 0)
 {
     std::uint32_t& word = words[i / keysOfWord<Key>];
     const int place = i % keysOfWord<Key>;
@@ -119,7 +119,7 @@ __device__ __forceinline__ void setElement(std::uint32_t (&words)[Words], int i,
 }
 
 template <typename Key, int Words>
-__device__ __forceinline__ Key elementOf(const std::uint32_t (&words)[Words], int i)
+CFF_HOST_DEVICE Key elementOf(const std::uint32_t (&words)[Words], int i)
 {
     return static_cast<Key>(words[i / keysOfWord<Key>] >> i % keysOfWord<Key> * 8 * sizeof(Key) % 32);
 }
