@@ -24,6 +24,7 @@
 #define CV_8S 1
 #define CV_16U 2
 #define CV_16S 3
+#define CV_32S 4
 #define CV_32F 5
 #define CV_64F 6
 #define CV_16F 7
@@ -98,7 +99,8 @@ inline Point operator/(const Point& point, int divisor)
 
 enum
 {
-    BORDER_CONSTANT = 0
+    BORDER_CONSTANT = 0,
+    BORDER_REPLICATE = 1
 };
 
 struct Rect

@@ -7,12 +7,13 @@
 
 #include "algorithm.hpp"
 #include "common/half.hpp"
-#include "cpu/pixel_values.hpp"
 #include "cuda/runtime/device_memory.hpp"
 #include "tasks/converted_task.hpp"
 #include "tasks/rank_task.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <vector>
 
 // The algorithms of median and rank filters, each in the folder of its name.
 
@@ -72,6 +73,9 @@ inline const char* registersOfPixels(const RankTask& task)
            : task.depth() == CV_32F ? "one float per register"
                                     : "one integer per register";
 }
+
+// The bytes of the border's pixel: cpu/pixel_values.hpp, which is not part of what convomed installs.
+std::vector<uchar> borderPixel(int type, const Scalar& value, PixelOrder order);
 
 template <typename T>
 BatchSource<T> rankSource(const RankTask& task, const Images& images)

@@ -133,7 +133,7 @@ public:
     // The keys of the thread's windows in a written row.
     __device__ __forceinline__ void read(int slot, Key (&row)[Window + 1]) const
     {
-        using Two = typename std::conditional<isWide, ulonglong2, uint2>::type;
+        using Two = typename std::conditional<isWide, longlong2, uint2>::type;
         const Two* words = reinterpret_cast<const Two*>(words_ + slot * Shape::rowWords + read_);
         CFF_UNROLL
         for (int i = 0; i < (Window + 1) / 2; ++i)

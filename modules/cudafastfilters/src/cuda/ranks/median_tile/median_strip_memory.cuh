@@ -108,7 +108,7 @@ private:
         if constexpr (packed)
             return __byte_perm(keys[0], keys[1], 0x3715);
         else if constexpr (sizeof(Key) == 8)
-            return make_longlong2(keys[0], keys[1]);
+            return Two{keys[0], keys[1]};
         else
             return make_uint2(keys[0], keys[1]);
     }
