@@ -17,11 +17,20 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-// The medians of 16 bytes of a row, for a row of random bytes with the halo that `Channels` channels need.
-template <typename T, int Channels>
+// What kernels need for pixels of type T, where several types share a kernel.
+template <typename T>
+ff::KeyFactors factorsOf()
+{
+    return ff::rankArguments(ff::SourceView<T>(), ff::DestinationView<T>()).factors;
+}
+
+// The medians of 16 bytes of a row, for a row of random bytes with the halo that `Channels` channels need. `Pixel`:
+// that of the kernel.
+template <typename T, int Channels, typename Pixel>
 void checkRows()
 {
-    using Shape = ff::MedianColumnsShape<T, Channels>;
+    using Shape = ff::MedianColumnsShape<Pixel, Channels>;
+    const ff::KeyFactors factors = factorsOf<T>();
     using Packing = typename Shape::Packing;
     using Key = typename Packing::Key;
     using O = ff::OrderKey<T>;
@@ -34,14 +43,14 @@ void checkRows()
         {
             for (std::uint32_t& word : rows[r])
                 word = static_cast<unsigned>(theRNG().next()) & mask;
-            Packing::template unpack<Shape::halo, Channels>(ff::unitFactors, rows[r], keys[r]);
+            Packing::template unpack<Shape::halo, Channels>(factors, rows[r], keys[r]);
         }
         using Tuning = ff::MedianColumnsTuning<sizeof(T), Channels>;
         using Select = ff::SortedColumns<typename Packing::Keys, Packing::outputs, Channels, Tuning::columnForm,
                                          Tuning::windowForm>;
-        Select::select(ff::unitFactors, keys[0], keys[1], keys[2], out);
+        Select::select(factors, keys[0], keys[1], keys[2], out);
         std::uint32_t packed[Packing::words];
-        Packing::pack(ff::unitFactors, out, packed);
+        Packing::pack(factors, out, packed);
         for (int i = 0; i < Shape::tile; ++i)
         {
             std::vector<typename O::Key> window;
@@ -62,39 +71,48 @@ void checkRows()
 }
 
 // Medians of single elements, as of those that strips leave.
-template <typename T>
+template <typename T, typename Pixel>
 void checkElements()
 {
-    using Format = ff::PixelFormat<T>;
+    using Format = ff::PixelFormat<Pixel>;
     using Tuning = ff::MedianColumnsElementTuning;
-    using Select = ff::SortedColumns<ff::WordKeys, 1, 1, Tuning::columnForm, Tuning::windowForm>;
+    using Keys = typename std::conditional<sizeof(T) == 8, ff::WideKeys, ff::WordKeys>::type;
+    using Select = ff::SortedColumns<Keys, 1, 1, Tuning::columnForm, Tuning::windowForm>;
+    using O = ff::OrderKey<T>;
+    const ff::KeyFactors factors = factorsOf<T>();
     for (int round = 0; round < 2000; ++round)
     {
         const unsigned mask = round % 2 ? 0xffffffffu : 0x03030303u;  // equal pixels too
-        ff::WordKeys::Key keys[3][3], out[1];
-        std::vector<ff::WordKeys::Key> window;
+        typename Keys::Key keys[3][3], out[1];
+        std::vector<typename O::Key> window;
         for (auto& row : keys)
-            for (ff::WordKeys::Key& key : row)
+            for (typename Keys::Key& key : row)
             {
                 typename Format::Bits bits;
-                const std::uint32_t word = static_cast<unsigned>(theRNG().next()) & mask;
-                std::memcpy(&bits, &word, sizeof(bits));
-                key = Format::toWordKey(ff::unitFactors, static_cast<std::uint32_t>(bits));
-                window.push_back(key);
+                std::uint32_t words[2];
+                for (std::uint32_t& word : words)
+                    word = static_cast<unsigned>(theRNG().next()) & mask;
+                std::memcpy(&bits, words, sizeof(bits));
+                key = Format::toWordKey(factors, bits);
+                T value;
+                std::memcpy(&value, words, sizeof(value));
+                window.push_back(O::fromValue(value));
             }
-        Select::select(ff::unitFactors, keys[0], keys[1], keys[2], out);
+        Select::select(factors, keys[0], keys[1], keys[2], out);
         std::nth_element(window.begin(), window.begin() + 4, window.end());
-        ASSERT_EQ(window[4], out[0]) << sizeof(T) << " bytes";
+        const T expected = O::toValue(window[4]);
+        const auto found = Format::fromWordKey(factors, out[0]);
+        ASSERT_EQ(0, std::memcmp(&expected, &found, sizeof(T))) << sizeof(T) << " bytes";
     }
 }
 
-template <typename T>
+template <typename T, typename Pixel = T>
 void checkRowsOfChannels()
 {
-    checkRows<T, 1>();
-    checkRows<T, 3>();
-    checkRows<T, 4>();
-    checkElements<T>();
+    checkRows<T, 1, Pixel>();
+    checkRows<T, 3, Pixel>();
+    checkRows<T, 4, Pixel>();
+    checkElements<T, Pixel>();
 }
 
 TEST(Median3, RowsAreExact)
@@ -104,6 +122,12 @@ TEST(Median3, RowsAreExact)
     checkRowsOfChannels<std::uint16_t>();
     checkRowsOfChannels<std::int16_t>();
     checkRowsOfChannels<float>();
+    checkRowsOfChannels<ff::Half>();
+    checkRowsOfChannels<std::int32_t>();
+    checkRowsOfChannels<std::uint32_t, std::int32_t>();
+    checkRowsOfChannels<double, std::int64_t>();
+    checkRowsOfChannels<std::int64_t>();
+    checkRowsOfChannels<std::uint64_t, std::int64_t>();
 }
 
 template <int Channels>

@@ -112,6 +112,10 @@ int laneOf(std::int32_t word, int, ff::WordKeys)
 {
     return word;
 }
+std::int64_t laneOf(std::int64_t key, int, ff::WideKeys)
+{
+    return key;
+}
 
 template <typename Keys, int Window, int PixelBytes, int Mixed>
 class StripCheck
@@ -128,7 +132,11 @@ public:
         std::vector<std::array<Key, Window + 1>> image(rows);
         for (auto& row : image)
             for (Key& word : row)
+            {
                 word = static_cast<Key>(values ? rng.uniform(0, values) * 65537u : static_cast<unsigned>(rng.next()));
+                if constexpr (sizeof(Key) == 8)
+                    word |= static_cast<Key>(static_cast<std::uint64_t>(rng.uniform(0, 5) - 2) << 32);
+            }
         const Net net(ff::unitFactors);
         StripMemory<Key, Strip::nearKeys, Strip::farKeys> memory = {};
         Strip strip;
@@ -151,9 +159,9 @@ public:
     }
 
 private:
-    static int median(const std::vector<std::array<Key, Window + 1>>& image, int lastRow, int firstColumn, int lane)
+    static auto median(const std::vector<std::array<Key, Window + 1>>& image, int lastRow, int firstColumn, int lane)
     {
-        std::vector<int> window;
+        std::vector<decltype(laneOf(Key(), 0, Keys()))> window;
         for (int y = lastRow - Window + 1; y <= lastRow; ++y)
             for (int x = firstColumn; x < firstColumn + Window; ++x)
                 window.push_back(laneOf(image[y][x], lane, Keys()));
@@ -201,6 +209,13 @@ TEST(MedianNetworks, StripsAreExact)
     checkStrips<ff::PackedKeys<true>, 2, 3>();
     checkStrips<ff::WordKeys, 4, 6>();
     checkStrips<ff::WordKeys, 4, 0>();
+    for (int values : {0, 2, 5})
+    {
+        StripCheck<ff::WideKeys, 5, 8, 7>().run(40, values);
+        StripCheck<ff::WideKeys, 7, 8, 7>().run(52, values);
+        StripCheck<ff::WideKeys, 9, 8, 7>().run(52, values);
+        StripCheck<ff::WideKeys, 11, 8, 4>().run(64, values);
+    }
 }
 
 TEST(MedianNetworks, EveryStripHasItsPlace)

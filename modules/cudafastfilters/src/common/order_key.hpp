@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_ORDER_KEY_HPP
 #define OPENCV_CUDAFASTFILTERS_ORDER_KEY_HPP
 
+#include "half.hpp"
 #include "host_device.hpp"
 
 #include <cstdint>
@@ -13,7 +14,7 @@
 
 // Rank filters compare unsigned integer keys, never pixels, so that every type has one total order: signed integers
 // with the sign bit flipped; floats by their bits, negative ones inverted, which puts -0 before +0; NaN, of either
-// sign, becomes the quiet NaN 0x7fc00000 and therefore the maximum (in double 0x7ff8000000000000).
+// sign, becomes the quiet NaN 0x7fc00000 and therefore the maximum (in double 0x7ff8000000000000, in half 0x7e00).
 
 namespace cv::cuda::fastfilters
 {
@@ -109,6 +110,22 @@ struct OrderKey<std::int16_t>
     static constexpr int bits = 16;
     static CFF_HOST_DEVICE constexpr Key fromValue(std::int16_t v) { return static_cast<std::uint16_t>(v) ^ 0x8000u; }
     static CFF_HOST_DEVICE constexpr std::int16_t toValue(Key k) { return static_cast<std::int16_t>(k ^ 0x8000u); }
+};
+
+template <>
+struct OrderKey<Half>
+{
+    using Key = std::uint32_t;
+    static constexpr int bits = 16;
+    static CFF_HOST_DEVICE constexpr Key fromValue(Half v)
+    {
+        const Key u = (v.bits & 0x7fffu) > 0x7c00u ? 0x7e00u : v.bits;
+        return (u & 0x8000u) ? u ^ 0xffffu : (u | 0x8000u);
+    }
+    static CFF_HOST_DEVICE constexpr Half toValue(Key k)
+    {
+        return {static_cast<std::uint16_t>((k & 0x8000u) ? (k & 0x7fffu) : (k ^ 0xffffu))};
+    }
 };
 
 template <>

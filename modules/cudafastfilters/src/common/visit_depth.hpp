@@ -9,6 +9,7 @@
 #include "opencv2/core/hal/interface.h"
 
 #include <cstdint>
+#include <type_traits>
 
 // The one list of pixel types: calls `visitor` with a value of the type of a depth.
 
@@ -19,6 +20,11 @@ constexpr bool isSupportedDepth(int depth)
 {
     return depth == CV_8U || depth == CV_8S || depth == CV_16U || depth == CV_16S || depth == CV_32F;
 }
+
+// The types of these depths.
+template <typename T>
+constexpr bool isPlainPixel =
+    sizeof(T) <= 2 ? std::is_integral<T>::value : std::is_same<T, float>::value;
 
 // For integer depths.
 constexpr bool isSignedDepth(int depth)

@@ -6,8 +6,14 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_ALGORITHMS_HPP
 
 #include "algorithm.hpp"
+#include "common/half.hpp"
 #include "cuda/runtime/device_memory.hpp"
+#include "tasks/converted_task.hpp"
 #include "tasks/rank_task.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
 
 // The algorithms of median and rank filters, each in the folder of its name.
 
@@ -36,6 +42,80 @@ void launchRank(const RankTask& task, const Images& images, const char* what, co
                    using T = decltype(pixel);
                    checkCuda(launch(sourceView<T>(images, task.neighbourhood), destinationView<T>(images)), what);
                });
+}
+
+// Why an algorithm does not take the channels, or null.
+inline const char* whyNotChannels(const RankTask& task)
+{
+    return hasKernels(task.channels()) ? nullptr : "its kernels take 1, 3 or 4 channels";
+}
+// The same for algorithms without kernels for pixels of 64 bits.
+inline const char* whyNotWords(const RankTask& task)
+{
+    return task.valueBytes() > 4 ? "it has no kernels for pixels of 64 bits" : whyNotChannels(task);
+}
+
+// Calls `visitor` with a value of the type of the pixels, also of those that few algorithms take.
+template <typename Visitor>
+auto visitPixel(const RankTask& task, Visitor&& visitor)
+{
+    if (task.depth() == CV_16F)
+        return visitor(Half());
+    if (task.depth() == CV_32S || task.depth() == CV_64F)
+        return visitOrder(task.depth(), task.order, visitor);
+    return visitDepth(task.depth(), visitor);
+}
+
+// For descriptions of pixels of 32 and 64 bits.
+inline const char* registersOfPixels(const RankTask& task)
+{
+    return task.valueBytes() == 8   ? "one pixel in two registers"
+           : task.depth() == CV_32F ? "one float per register"
+                                    : "one integer per register";
+}
+
+// The bytes of the border's pixel: cpu/pixel_values.hpp, which is not part of what convomed installs.
+std::vector<uchar> borderPixel(int type, const Scalar& value, PixelOrder order);
+
+template <typename T>
+BatchSource<T> rankSource(const RankTask& task, const Images& images)
+{
+    if constexpr (isPlainPixel<T>)
+        return sourceView<T>(images, task.neighbourhood);
+    else
+    {
+        BatchSource<T> view = viewWithoutBorder<T>(images, task.neighbourhood);
+        // Of the first four channels: beyond four, all have the value of the first.
+        const std::vector<uchar> pixel = borderPixel(task.type, task.neighbourhood.borderValue, task.order);
+        std::memcpy(view.borderValue, pixel.data(), std::min(pixel.size(), sizeof(view.borderValue)));
+        return view;
+    }
+}
+
+// As launchRank(), for any pixel.
+template <typename Launch>
+void launchPixels(const RankTask& task, const Images& images, const char* what, const Launch& launch)
+{
+    visitPixel(task,
+               [&](auto pixel)
+               {
+                   using T = decltype(pixel);
+                   checkCuda(launch(rankSource<T>(task, images), destinationView<T>(images)), what);
+               });
+}
+
+// The same without pixels of 64 bits.
+template <typename Launch>
+void launchWords(const RankTask& task, const Images& images, const char* what, const Launch& launch)
+{
+    launchPixels(task, images, what,
+                 [&](const auto& source, const auto& destination)
+                 {
+                     if constexpr (sizeof(source.borderValue[0]) <= 4)
+                         return launch(source, destination);
+                     else
+                         return cudaErrorInvalidValue;
+                 });
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -25,6 +25,16 @@ const TableEntry<RankTask> rankAlgorithms[] = {
 #include "rank_list.hpp"
 };
 
+// For CV_16F, CV_32S and CV_64F, and for other numbers of channels than 1, 3 and 4.
+const TableEntry<RankTask> wideRankAlgorithms[] = {
+    {"median_columns", prepareMedianColumns},
+    {"median_tile", prepareMedianTile},
+    {"extremum_small", prepareExtremumSmall},
+    {"extremum_blocks", prepareExtremumBlocks},
+    {"extremum", prepareExtremum},
+    {"rank_tile", prepareRankTile},
+    {"converted_planes", prepareConvertedOnDevice}};  // any
+
 const TableEntry<LinearTask> linearAlgorithms[] = {
 #define CFF_ALGORITHM(folder, Name) {#folder, prepare##Name},
 #include "linear_list.hpp"
@@ -45,7 +55,6 @@ const TableEntry<PercentilesTask> percentilesAlgorithms[] = {
 };
 
 // Those of pixels that the others do not take.
-const TableEntry<RankTask> convertedRanksAlgorithms[] = {{"converted_planes", prepareConvertedOnDevice}};  // any
 const TableEntry<LinearTask> convertedLinearAlgorithms[] = {{"converted_planes", prepareConvertedOnDevice}};
 const TableEntry<PercentilesTask> convertedPercentilesAlgorithms[] = {{"converted_planes", prepareConvertedOnDevice}};
 
@@ -68,7 +77,7 @@ std::vector<const char*> devicePercentilesAlgorithms()
 std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task)
 {
     if (convertedOf(task).isNeeded())
-        return std::make_shared<Dispatch>(convertedRanksAlgorithms, rankPreferences(), task);
+        return std::make_shared<Dispatch>(wideRankAlgorithms, rankPreferences(), task);
     return std::make_shared<Dispatch>(rankAlgorithms, rankPreferences(), task);
 }
 

@@ -21,7 +21,7 @@ inline const char* whyNoOutlierKernels(const RankTask& task)
     const OutlierRule& rule = task.finish;
     if (rule.kind == OutlierRule::Store)
         return nullptr;
-    if (task.channels() != 1 || task.isSigned())
+    if (task.channels() != 1 || task.isSigned() || !isSupportedDepth(task.depth()))
         return "its kernels replace outliers of one channel of unsigned integers or floats";
     if (rule.kind == OutlierRule::Deviation)
         return "its kernels replace outliers by a limit that needs no more than a pixel and its median";
@@ -33,11 +33,11 @@ template <typename Store, typename Replace>
 void launchMedian(const RankTask& task, const Images& images, const char* what, const Store& store,
                   const Replace& replace)
 {
-    launchRank(task, images, what,
-               [&](const auto& source, const auto& destination)
+    launchPixels(task, images, what,
+                 [&](const auto& source, const auto& destination)
                {
                    using T = std::decay_t<decltype(source.borderValue[0])>;
-                   if constexpr (std::is_same<T, UnsignedPixel<T>>::value)
+                   if constexpr (isPlainPixel<T> && std::is_same<T, UnsignedPixel<T>>::value)
                        if (task.finish.kind != OutlierRule::Store)
                            return replace(source, destination);
                    return store(source, destination);

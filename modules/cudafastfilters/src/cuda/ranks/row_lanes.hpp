@@ -26,11 +26,11 @@ struct RowLanesArguments
     int reach;             // bytes of a window beside its first pixel
 };
 
-// What turns signed integers into unsigned ones in the same order.
+// What turns signed integers into unsigned ones in the same order, or back.
 template <typename T>
 constexpr std::uint32_t signBits(bool isSigned)
 {
-    return isSigned ? (sizeof(T) == 1 ? 0x80808080u : 0x80008000u) : 0u;
+    return !isSigned ? 0u : (sizeof(T) == 1 ? 0x80808080u : (sizeof(T) == 2 ? 0x80008000u : 0x80000000u));
 }
 
 // For windows of `width` pixels. The pixel that stands for the window is the middle or, with `anyPlace`, another one

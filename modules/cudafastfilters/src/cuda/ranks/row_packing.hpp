@@ -5,7 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_ROW_PACKING_HPP
 #define OPENCV_CUDAFASTFILTERS_ROW_PACKING_HPP
 
-#include "networks/exchange_net.hpp"
+#include "common/half.hpp"
+#include "rank_arguments.hpp"
 
 #include <type_traits>
 
@@ -92,6 +93,97 @@ struct RowPacking
 };
 
 // Floats as signed integers of the same order, see FloatKey.
+// Halves as signed integers.
+template <>
+struct RowPacking<Half> : RowPacking<std::int16_t>
+{
+    using Base = RowPacking<std::int16_t>;
+
+    template <int Halo, int Distance>
+    static CFF_HOST_DEVICE void unpack(const UnitFactors& factors, const std::uint32_t (&row)[words + 2 * Halo],
+                                       Key (&keys)[outputs + 2 * Distance])
+    {
+        std::uint32_t ordered[words + 2 * Halo];
+        CFF_UNROLL
+        for (int i = 0; i < words + 2 * Halo; ++i)
+            ordered[i] = HalfKey::fromBits(factors, row[i]);
+        Base::template unpack<Halo, Distance>(factors, ordered, keys);
+    }
+
+    static CFF_HOST_DEVICE void pack(const UnitFactors& factors, const Key (&keys)[outputs],
+                                     std::uint32_t (&row)[words])
+    {
+        Base::pack(factors, keys, row);
+        CFF_UNROLL
+        for (int i = 0; i < words; ++i)
+            row[i] = HalfKey::toBits(row[i]);
+    }
+};
+
+template <>
+struct RowPacking<std::int32_t>
+{
+    using Format = PixelFormat<std::int32_t>;
+    using Keys = WordKeys;
+    using Key = std::int32_t;
+    static constexpr int words = 4;
+    static constexpr int perWord = 1;
+    static constexpr int outputs = words;
+
+    template <int Halo, int Distance>
+    static CFF_HOST_DEVICE void unpack(const KeyFactors& factors, const std::uint32_t (&row)[words + 2 * Halo],
+                                       Key (&keys)[outputs + 2 * Distance])
+    {
+        CFF_UNROLL
+        for (int i = 0; i < outputs + 2 * Distance; ++i)
+            keys[i] = Format::toKey(factors, row[i + Halo - Distance]);
+    }
+
+    static CFF_HOST_DEVICE void pack(const KeyFactors& factors, const Key (&keys)[outputs], std::uint32_t (&row)[words])
+    {
+        CFF_UNROLL
+        for (int i = 0; i < words; ++i)
+            row[i] = Format::fromWordKey(factors, keys[i]);
+    }
+};
+
+// Pixels of 64 bits, two words each.
+template <>
+struct RowPacking<std::int64_t>
+{
+    using Format = PixelFormat<std::int64_t>;
+    using Keys = WideKeys;
+    using Key = std::int64_t;
+    static constexpr int words = 4;
+    static constexpr int outputs = words / 2;
+
+    template <int Halo, int Distance>
+    static CFF_HOST_DEVICE void unpack(const KeyFactors& factors, const std::uint32_t (&row)[words + 2 * Halo],
+                                       Key (&keys)[outputs + 2 * Distance])
+    {
+        static_assert(Halo == 2 * Distance, "all pixels of the row are keys");
+        std::uint64_t bits[outputs + 2 * Distance];
+        CFF_UNROLL
+        for (int i = 0; i < outputs + 2 * Distance; ++i)
+            bits[i] = static_cast<std::uint64_t>(row[2 * i + 1]) << 32 | row[2 * i];
+        orderPixels<Format>(factors, bits);
+        CFF_UNROLL
+        for (int i = 0; i < outputs + 2 * Distance; ++i)
+            keys[i] = Format::toKey(factors, bits[i]);
+    }
+
+    static CFF_HOST_DEVICE void pack(const KeyFactors& factors, const Key (&keys)[outputs], std::uint32_t (&row)[words])
+    {
+        CFF_UNROLL
+        for (int i = 0; i < outputs; ++i)
+        {
+            const std::uint64_t bits = Format::fromWordKey(factors, keys[i]);
+            row[2 * i] = static_cast<std::uint32_t>(bits);
+            row[2 * i + 1] = static_cast<std::uint32_t>(bits >> 32);
+        }
+    }
+};
+
 template <>
 struct RowPacking<float>
 {

@@ -40,6 +40,14 @@ public:
         CFF_UNROLL
         for (int j = 0; j < columns; ++j)
         {
+            if constexpr (wide)
+            {
+                low[j] = above[j], middle[j] = at[j], high[j] = below[j];
+                exchange(factors, low[j], middle[j]);
+                exchange(factors, middle[j], high[j]);
+                exchange(factors, low[j], middle[j]);
+                continue;
+            }
             low[j] = Keys::minimum(above[j], at[j], below[j]);
             high[j] = Keys::maximum(above[j], at[j], below[j]);
             middle[j] = rest<ColumnForm>(factors, above[j], at[j], below[j], low[j], high[j]);
@@ -65,6 +73,13 @@ public:
     }
 
 protected:
+    // Keys of two words have no operations on three, and exchange with multiply-adds, see ExchangeNet.
+    static constexpr bool wide = sizeof(Key) == 8;
+    static CFF_HOST_DEVICE void exchange(const UnitFactors& factors, Key& a, Key& b)
+    {
+        ExchangeNet<Keys, 8>(factors).template exchange<0>(a, b);
+    }
+
     // Medians of the windows' middles. Two neighbouring windows share two columns, which are sorted once: three
     // operations per window.
     static CFF_HOST_DEVICE void selectMiddles(const UnitFactors& factors, const Key (&middle)[columns],
@@ -93,6 +108,11 @@ protected:
     template <MiddleForm Form>
     static CFF_HOST_DEVICE Key median(const UnitFactors& factors, Key a, Key b, Key c)
     {
+        if constexpr (wide)
+        {
+            exchange(factors, a, c);
+            return Keys::maximum(a, Keys::minimum(b, c));
+        }
         return rest<Form>(factors, a, b, c, Keys::minimum(a, b, c), Keys::maximum(a, b, c));
     }
 
@@ -100,7 +120,7 @@ protected:
     template <MiddleForm Form>
     static CFF_HOST_DEVICE Key rest(const UnitFactors& factors, Key a, Key b, Key c, Key least, Key greatest)
     {
-        if (Form == MiddleForm::Xor)
+        if (Form == MiddleForm::Xor || wide)
             return a ^ b ^ c ^ least ^ greatest;
         using Word = std::uint32_t;
         Word sum = Word(a) * factors.one + Word(b);

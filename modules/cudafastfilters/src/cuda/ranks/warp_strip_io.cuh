@@ -13,6 +13,22 @@
 namespace cv::cuda::fastfilters
 {
 
+// Elements from a pixel to the next of its channel, and the channel that a block filters, if the format has
+// `anyChannels`: the views then have one channel, and y of the grid has the channels.
+template <typename Format, typename Arguments>
+__device__ __forceinline__ int apartOf(const Arguments& arguments)
+{
+    if constexpr (Format::anyChannels)
+        return arguments.apart;
+    else
+        return 1;
+}
+template <typename Format>
+__device__ __forceinline__ int channelOfBlock()
+{
+    return Format::anyChannels ? static_cast<int>(blockIdx.y) : 0;
+}
+
 // Brings the rows of a warp's strip to its threads. `Arguments`: a RankArgumentsOf.
 template <int Window, int Channels, typename Format, typename Arguments>
 class WarpStripReader
@@ -21,9 +37,12 @@ class WarpStripReader
     using Key = typename Keys::Key;
     using Element = typename Format::Element;
     using Shape = WarpStripShape<Window, Channels, Keys::lanes>;
+    static constexpr bool isWide = sizeof(Key) == 8;
 
 public:
-    // In local memory: only strips that cross the border need it.
+    using Word = typename std::conditional<isWide, std::uint64_t, std::uint32_t>::type;  // has a key, or two
+
+    // Only strips that cross the border need it, so it is in local memory, except with `anyChannels`.
     struct Table
     {
         int offsets[Shape::loads];
@@ -31,38 +50,43 @@ public:
 
     // `first` is the strip's first output element in its row, `y` the first row that is loaded, in window coordinates;
     // `words` is the warp's shared memory. If `inside`, everything that the strip reads lies inside the image.
-    __device__ __forceinline__ WarpStripReader(const Arguments& arguments, Table& table, std::uint32_t* words,
-                                               int first, int y, bool inside)
+    __device__ __forceinline__ WarpStripReader(const Arguments& arguments, Table& table, Word* words, int first, int y,
+                                               bool inside)
         : source_(arguments.source),
           data_(pixelsOf(arguments.source)),
           table_(table),
           words_(words),
           thread_(threadIdx.x % Shape::warp),
           row_(arguments.source.originY + y),
+          apart_(apartOf<Format>(arguments)),
           inside_(inside)
     {
         const int channel = thread_ % Channels, pair = thread_ / Channels;
         write_ = channel * Shape::planeWords + pair;
         read_ = channel * Shape::planeWords + 2 * pair;
         const int start = first + source_.originX * Channels;
-        next_ = rowData(row_) + start + thread_;  // not used if it is outside the image
+        // Not used if it is outside the image.
+        next_ = rowData(row_) + static_cast<std::ptrdiff_t>(start + thread_) * apart_;
         borderBits_ = 0;
         if (!inside)
         {
-            borderBits_ = arguments.borderBits[channel];
+            const int ofBorder = Format::anyChannels ? min(channelOfBlock<Format>(), 3) : channel;
+            borderBits_ = arguments.borderBits[ofBorder];
+            if constexpr (isWide)
+                borderBits_ |= static_cast<Word>(arguments.borderHigh[ofBorder]) << 32;
             makeTable(start, table_);
         }
     }
 
     // Loads the next row.
-    __device__ __forceinline__ void load(std::uint32_t (&bits)[Shape::loads])
+    __device__ __forceinline__ void load(Word (&bits)[Shape::loads])
     {
         if (inside_)
         {
             CFF_UNROLL
             for (int n = 0; n < Shape::loads; ++n)
                 if (has(n))
-                    bits[n] = __ldg(next_ + n * Shape::threads);
+                    bits[n] = __ldg(next_ + n * Shape::threads * apart_);
             next_ = reinterpret_cast<const Element*>(reinterpret_cast<const unsigned char*>(next_) + source_.step);
         }
         else
@@ -74,7 +98,7 @@ public:
             {
                 // Branch-free, so that all loads overlap.
                 const int offset = table_.offsets[n];
-                const std::uint32_t value = static_cast<std::uint32_t>(__ldg(data + max(offset, 0)));
+                const Word value = static_cast<Word>(__ldg(data + max(offset, 0)));
                 bits[n] = y >= 0 && offset >= 0 ? value : borderBits_;
             }
         }
@@ -82,13 +106,13 @@ public:
 
     // Writes a loaded row as keys; `slot` is 0 or 1.
     template <typename Factors>
-    __device__ __forceinline__ void write(const Factors& factors, int slot, const std::uint32_t (&bits)[Shape::loads])
+    __device__ __forceinline__ void write(const Factors& factors, int slot, const Word (&bits)[Shape::loads])
     {
-        std::uint32_t* words = words_ + slot * Shape::rowWords + write_;
+        Word* words = words_ + slot * Shape::rowWords + write_;
         CFF_UNROLL
         for (int n = 0; n < Shape::loads; ++n)
         {
-            const std::uint32_t key = Format::toKey(factors, bits[n]);
+            const Word key = static_cast<Word>(Format::toKey(factors, bits[n]));
             if constexpr (Keys::lanes == 1)
             {
                 if (has(n))
@@ -109,11 +133,12 @@ public:
     // The keys of the thread's windows in a written row.
     __device__ __forceinline__ void read(int slot, Key (&row)[Window + 1]) const
     {
-        const uint2* words = reinterpret_cast<const uint2*>(words_ + slot * Shape::rowWords + read_);
+        using Two = typename std::conditional<isWide, longlong2, uint2>::type;
+        const Two* words = reinterpret_cast<const Two*>(words_ + slot * Shape::rowWords + read_);
         CFF_UNROLL
         for (int i = 0; i < (Window + 1) / 2; ++i)
         {
-            const uint2 two = words[i];
+            const Two two = words[i];
             row[2 * i] = static_cast<Key>(two.x);
             row[2 * i + 1] = static_cast<Key>(two.y);
         }
@@ -129,29 +154,30 @@ private:
 
     __device__ __forceinline__ const Element* rowData(int y) const
     {
-        return reinterpret_cast<const Element*>(rowAt(source_, data_, y));
+        return reinterpret_cast<const Element*>(rowAt(source_, data_, y)) + channelOfBlock<Format>();
     }
 
     // Offsets in a row of the elements that the thread loads, -1 for the border value.
     __device__ __forceinline__ void makeTable(int start, Table& table)
     {
         const int shift = source_.originX < 0 ? -source_.originX : 0;  // pixels, so that the division rounds down
-#pragma unroll 1
+        // In registers, or in a loop and in local memory.
+#pragma unroll(Format::anyChannels ? Shape::loads : 1)
         for (int n = 0; n < Shape::loads; ++n)
         {
             const int element = start + thread_ + n * Shape::threads + shift * Channels;
             const int x = borderIndex(element / Channels - shift, source_.width, source_.borderX);
-            table.offsets[n] = !has(n) || x < 0 ? -1 : x * Channels + element % Channels;
+            table.offsets[n] = !has(n) || x < 0 ? -1 : x * Channels * apart_ + element % Channels;
         }
     }
 
     const SourceView<unsigned char>& source_;
     const unsigned char* data_;
     Table& table_;
-    std::uint32_t* words_;
+    Word* words_;
     const Element* next_;
-    int thread_, write_, read_, row_;
-    std::uint32_t borderBits_;
+    int thread_, write_, read_, row_, apart_;
+    Word borderBits_;
     bool inside_;
 };
 
@@ -170,7 +196,8 @@ public:
         const int thread = threadIdx.x % Shape::warp;
         active_ = Shape::threads == Shape::warp || thread < Shape::threads;
         element_ = first + thread / Channels * (2 * Channels) + thread % Channels;
-        next_ = reinterpret_cast<Element*>(rowAt(arguments.destination, pixelsOf(arguments.destination), y)) + element_;
+        next_ = reinterpret_cast<Element*>(rowAt(arguments.destination, pixelsOf(arguments.destination), y)) +
+                static_cast<std::ptrdiff_t>(element_) * apartOf<Format>(arguments) + channelOfBlock<Format>();
     }
 
     // Writes the next two rows of a plane that lies `offset` bytes behind the destination; they stay the next ones.
@@ -215,7 +242,7 @@ private:
             CFF_UNROLL
             for (int c = 0; c < 2; ++c)
                 if (inside_ || element_ + offset + c * Channels < width)
-                    next_[offset + c * Channels] = Format::toElement(out[c], lane);
+                    next_[(offset + c * Channels) * apartOf<Format>(arguments_)] = Format::toElement(out[c], lane);
         }
     }
 

@@ -64,20 +64,26 @@ struct Images
 };
 
 template <typename T>
-BatchSource<T> sourceView(const Images& images, const Neighbourhood& n)
+BatchSource<T> viewWithoutBorder(const Images& images, const Neighbourhood& n)
 {
     const DeviceSource& source = images.source;
-    BatchSource<T> view = {{source.data,
-                            source.step,
-                            source.whole.width,
-                            source.whole.height,
-                            images.destination.channels,
-                            source.offset.x - n.anchor.x,
-                            source.offset.y - n.anchor.y,
-                            n.borderX,
-                            n.borderY,
-                            {}},
-                           images.batch};
+    return {{source.data,
+             source.step,
+             source.whole.width,
+             source.whole.height,
+             images.destination.channels,
+             source.offset.x - n.anchor.x,
+             source.offset.y - n.anchor.y,
+             n.borderX,
+             n.borderY,
+             {}},
+            images.batch};
+}
+
+template <typename T>
+BatchSource<T> sourceView(const Images& images, const Neighbourhood& n)
+{
+    BatchSource<T> view = viewWithoutBorder<T>(images, n);
     for (int c = 0; c < 4; ++c)
         view.borderValue[c] = saturate_cast<T>(n.borderValue[c]);
     return view;

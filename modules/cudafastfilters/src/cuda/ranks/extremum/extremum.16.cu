@@ -9,5 +9,6 @@ namespace cv::cuda::fastfilters
 
 CFF_INSTANTIATE_EXTREMUM(std::uint16_t);
 CFF_INSTANTIATE_EXTREMUM(std::int16_t);
+CFF_INSTANTIATE_EXTREMUM(Half);
 
 }  // namespace cv::cuda::fastfilters

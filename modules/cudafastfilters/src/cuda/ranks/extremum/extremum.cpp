@@ -42,8 +42,8 @@ public:
         AlgorithmRecord record;
         record.method = "minima of three rows and columns, and of those two apart, in registers";
         record.tile = "16 bytes of a row per lane of a warp, which walks down a strip";
-        record.packing =
-            task_.valueBytes() == 4 ? "one float per register" : "two pixels per register, half of 16 bytes apart";
+        record.packing = task_.valueBytes() >= 4 ? registersOfPixels(task_)
+                                                 : "two pixels per register, half of 16 bytes apart";
         record.onlyOf("rows of the destination at multiples of 16 bytes");
         record.why = "the minimum or maximum of a small window";
         return record;
@@ -53,9 +53,9 @@ private:
     void launch(const Images& images, const DeviceStream& stream) const
     {
         const RankWindow window = {task_.width(), task_.height(), task_.rank};
-        launchRank(task_, images, "launching extremum_small",
-                   [&](const auto& source, const auto& destination)
-                   { return smallExtremumFilter(window, source, destination, stream); });
+        launchWords(task_, images, "launching extremum_small",
+                    [&](const auto& source, const auto& destination)
+                    { return smallExtremumFilter(window, source, destination, stream); });
     }
 
     RankTask task_;
@@ -80,7 +80,7 @@ public:
         AlgorithmRecord record;
         record.method = "minima of rectangles that double with each step";
         record.tile = "16 bytes of a row per lane of a warp, which walks down a strip";
-        record.packing = task_.valueBytes() == 4 ? "one float per register" : "two pixels per register";
+        record.packing = task_.valueBytes() >= 4 ? registersOfPixels(task_) : "two pixels per register";
         record.why = "the minimum or maximum of a rectangle, in steps that grow with the logarithm of its sides";
         return record;
     }
@@ -89,9 +89,9 @@ private:
     void launch(const Images& images, const DeviceStream& stream) const
     {
         const RankWindow window = {task_.width(), task_.height(), task_.rank};
-        launchRank(task_, images, "launching extremum",
-                   [&](const auto& source, const auto& destination)
-                   { return extremumFilter(window, source, destination, stream); });
+        launchWords(task_, images, "launching extremum",
+                    [&](const auto& source, const auto& destination)
+                    { return extremumFilter(window, source, destination, stream); });
     }
 
     RankTask task_;
@@ -105,6 +105,8 @@ Preparation prepareExtremumSmall(const RankTask& task)
         return "the rank is neither the minimum nor the maximum";
     if (!isSmallExtremum(task.pixelBytes(), task.width(), task.height()))
         return "the window is not 3, 5 or 7 by 3, 5 or 7 pixels, or reaches beyond the neighbouring lanes' 16 bytes";
+    if (const char* const reason = whyNotWords(task))
+        return reason;
     return std::make_unique<ExtremumSmall>(task);
 }
 
@@ -114,6 +116,8 @@ Preparation prepareExtremum(const RankTask& task)
         return "the rank is neither the minimum nor the maximum";
     if (!hasExtremumStrips(task.pixelBytes(), task.width(), task.height()))
         return "the window is longer than 256 bytes or higher than 65 rows";
+    if (const char* const reason = whyNotWords(task))
+        return reason;
     return std::make_unique<Extremum>(task);
 }
 

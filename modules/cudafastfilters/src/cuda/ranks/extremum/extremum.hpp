@@ -86,8 +86,6 @@ struct ExtremumKeys<std::uint8_t> : PackedKeys<false>
         for (int i = 0; i < 4; ++i)
             words[i] = bytePermute(keys[2 * i], keys[2 * i + 1], 0x3715);
     }
-    static CFF_HOST_DEVICE std::uint32_t fromBits(const UnitFactors&, std::uint32_t bits) { return bits; }
-    static CFF_HOST_DEVICE std::uint32_t toBits(std::uint32_t word) { return word; }
 };
 
 template <>
@@ -101,10 +99,14 @@ struct ExtremumKeys<std::uint16_t> : PackedKeys<false>
             keys[i] = words[i];
     }
     static CFF_HOST_DEVICE void pack(const Key (&keys)[count], std::uint32_t (&words)[4]) { unpack(keys, words); }
-    static CFF_HOST_DEVICE std::uint32_t fromBits(const UnitFactors&, std::uint32_t bits) { return bits; }
-    static CFF_HOST_DEVICE std::uint32_t toBits(std::uint32_t word) { return word; }
+    static CFF_HOST_DEVICE std::uint32_t fromBits(const UnitFactors& factors, std::uint32_t bits)
+    {
+        return HalfKey::fromBits(factors, bits);
+    }
+    static CFF_HOST_DEVICE std::uint32_t toBits(std::uint32_t word) { return HalfKey::toBits(word); }
 };
 
+// And integers of 32 bits.
 template <>
 struct ExtremumKeys<float> : WordKeys
 {
@@ -132,6 +134,39 @@ struct ExtremumKeys<float> : WordKeys
 };
 
 // Down the columns of windows of 3, 5 or 7 rows, in registers: keeps the last rows of a strip, and minima of three.
+// The keys of words of pixels. `hasFloats`: see KeyFactors.
+template <typename T, typename Arguments>
+CFF_HOST_DEVICE void extremumKeys(const Arguments& arguments, const std::uint32_t (&bits)[4], std::uint32_t (&keys)[4])
+{
+    CFF_UNROLL
+    for (int i = 0; i < 4; ++i)
+        keys[i] = bits[i];
+    if constexpr (sizeof(T) > 1)
+        if (arguments.images.factors.hasFloats)
+        {
+            CFF_UNROLL
+            for (int i = 0; i < 4; ++i)
+                keys[i] = ExtremumKeys<T>::fromBits(arguments.images.factors, bits[i]);
+        }
+    CFF_UNROLL
+    for (int i = 0; i < 4; ++i)
+        keys[i] ^= arguments.flip;
+}
+template <typename T, typename Arguments>
+CFF_HOST_DEVICE void extremumPixels(const Arguments& arguments, std::uint32_t (&words)[4])
+{
+    CFF_UNROLL
+    for (int i = 0; i < 4; ++i)
+        words[i] ^= arguments.flip;
+    if constexpr (sizeof(T) > 1)
+        if (arguments.images.factors.hasFloats)
+        {
+            CFF_UNROLL
+            for (int i = 0; i < 4; ++i)
+                words[i] = ExtremumKeys<T>::toBits(words[i]);
+        }
+}
+
 template <typename T, int Height>
 class ExtremumColumns
 {

@@ -70,9 +70,7 @@ public:
     __device__ __forceinline__ void down(const std::uint32_t (&words)[4], Key (&keys)[Keys::count])
     {
         std::uint32_t flipped[4];
-        CFF_UNROLL
-        for (int i = 0; i < 4; ++i)
-            flipped[i] = Keys::fromBits(arguments_.images.factors, words[i]) ^ arguments_.flip;
+        extremumKeys<T>(arguments_, words, flipped);
         Keys::unpack(flipped, keys);
         const ExtremumSteps& steps = arguments_.down;
         if (steps.count > 0)
@@ -121,9 +119,7 @@ public:
             other = last;
         }
         toggle_ = static_cast<int>(now - rows_);
-        CFF_UNROLL
-        for (int i = 0; i < 4; ++i)
-            words[i] = Keys::toBits(words[i] ^ arguments_.flip);
+        extremumPixels<T>(arguments_, words);
     }
 
 private:
@@ -237,9 +233,9 @@ template <typename T>
 cudaError_t extremumFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
                            const DeviceStream& stream)
 {
-    using Pixel = UnsignedPixel<T>;
+    using Pixel = SharedPixel<T>;
     return launchExtremum<Pixel>(extremumArguments<Pixel>(window.width, window.height, window.rank > 0,
-                                                          isSignedInteger<T>, rankArguments(source, destination)),
+                                                          flipsSigns<T>, rankArguments(source, destination)),
                                  stream);
 }
 
@@ -247,9 +243,9 @@ template <typename T>
 cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& source,
                                 const DestinationView<T>& destination, const DeviceStream& stream)
 {
-    using Pixel = UnsignedPixel<T>;
+    using Pixel = SharedPixel<T>;
     return launchSmallExtremum<Pixel>(extremumArguments<Pixel>(window.width, window.height, window.rank > 0,
-                                                               isSignedInteger<T>, rankArguments(source, destination)),
+                                                               flipsSigns<T>, rankArguments(source, destination)),
                                       stream);
 }
 

@@ -102,9 +102,7 @@ __device__ __forceinline__ void smallExtremumStrip(const ExtremumArguments& argu
     auto take = [&](int i, typename Keys::Key(&keys)[Keys::count])
     {
         std::uint32_t words[4];
-        CFF_UNROLL
-        for (int j = 0; j < 4; ++j)
-            words[j] = Keys::fromBits(arguments.images.factors, fetched[i % ahead][j]) ^ arguments.flip;
+        extremumKeys<T>(arguments, fetched[i % ahead], words);
         lanes.load(fetched[i % ahead]);
         columns.take(i, words, keys);
     };
@@ -125,9 +123,7 @@ __device__ __forceinline__ void smallExtremumStrip(const ExtremumArguments& argu
             take(i, keys);
             Keys::pack(keys, words);
             extremumAcross<T, Channels>(arguments.windowWidth, arguments.images.factors, words);
-            CFF_UNROLL
-            for (int j = 0; j < 4; ++j)
-                words[j] = Keys::toBits(words[j] ^ arguments.flip);
+            extremumPixels<T>(arguments, words);
             if (Inside || y + i < rows)
                 lanes.store(words);
         }

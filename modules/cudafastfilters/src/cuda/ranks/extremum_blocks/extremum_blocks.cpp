@@ -37,7 +37,7 @@ public:
         record.method =
             "minima of rows, then of columns: a suffix of a block, groups of whole blocks, a prefix of a block";
         record.tile = format("%d neighbouring outputs per thread", extremumBlock);
-        record.packing = task_.valueBytes() == 4 ? "one pixel per register" : "two pixels per register in columns";
+        record.packing = task_.valueBytes() >= 4 ? "one pixel per register" : "two pixels per register in columns";
         record.why = "the minimum or maximum of a large window: the cost does not depend on its size";
         return record;
     }
@@ -46,20 +46,19 @@ private:
     void launch(const ExtremumBlocksPlan& plan, const Images& images, const DeviceStream& stream) const
     {
         const StreamScratch scratch(plan.bytes, stream);
-        launchRank(task_, images, "launching extremum_blocks",
-                   [&](const auto& source, const auto& destination)
-                   { return extremumBlocks(plan, task_.rank != 0, source, destination, scratch.data(), stream); });
+        launchWords(task_, images, "launching extremum_blocks",
+                    [&](const auto& source, const auto& destination)
+                    { return extremumBlocks(plan, task_.rank != 0, source, destination, scratch.data(), stream); });
     }
 
     ExtremumBlocksPlan planFor(const Images& images) const
     {
         ExtremumBlocksPlan plan;
-        visitDepth(task_.depth(),
+        visitPixel(task_,
                    [&](auto pixel)
                    {
                        using T = decltype(pixel);
-                       plan = planExtremumBlocks<T>(task_.width(), task_.height(),
-                                                    sourceView<T>(images, task_.neighbourhood),
+                       plan = planExtremumBlocks<T>(task_.width(), task_.height(), rankSource<T>(task_, images),
                                                     destinationView<T>(images));
                    });
         return plan;
@@ -74,6 +73,8 @@ Preparation prepareExtremumBlocks(const RankTask& task)
 {
     if (!task.isExtremum())
         return "the rank is neither the minimum nor the maximum";
+    if (const char* const reason = whyNotWords(task))
+        return reason;
     return std::make_unique<ExtremumBlocks>(task);
 }
 

@@ -8,7 +8,7 @@
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
 #include "cuda/views/image_view.hpp"
-#include "extremum_blocks_keys.cuh"
+#include "extremum_blocks_keys.hpp"
 #include "extremum_blocks_plan.hpp"
 
 #include <algorithm>
@@ -168,8 +168,7 @@ __device__ __forceinline__ ExtremumChunk<T, Channels> loadChunk(const SourceView
             {
                 const T value =
                     column < 0 ? source.borderValue[c] : row[static_cast<std::ptrdiff_t>(column) * Channels + c];
-                const std::uint32_t bits = sizeof(T) == 4 ? floatToBits(static_cast<float>(value))
-                                                          : static_cast<std::uint32_t>(static_cast<KeyOf<T>>(value));
+                const std::uint32_t bits = ExtremumOrder<T>::bitsOf(value);
                 CFF_UNROLL
                 for (int w = 0; w < Chunk::words; ++w)
                 {

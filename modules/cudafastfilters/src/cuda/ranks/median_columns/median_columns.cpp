@@ -24,8 +24,8 @@ public:
     {
         if (const Fit fit = fitElements(images); !fit)
             return fit;
-        const MedianColumnsVariant variant = visitDepth(
-            task_.depth(), [&](auto pixel) { return select<decltype(pixel)>(images, device.multiprocessors); });
+        const MedianColumnsVariant variant = visitPixel(
+            task_, [&](auto pixel) { return select<decltype(pixel)>(images, device.multiprocessors); });
         Decision found([this, variant](const Images& given, const DeviceStream& stream)
                        { launch(variant, given, stream); });
         found.variant = medianColumnsVariantName(variant);
@@ -41,8 +41,8 @@ public:
         record.batches = true;
         record.method = "sorted columns in registers";
         record.tile = format("%d outputs of a row per thread, which walks down a strip", 16 / task_.valueBytes());
-        record.packing =
-            task_.valueBytes() == 4 ? "one float per register" : "two pixels per register, half of 16 bytes apart";
+        record.packing = task_.valueBytes() >= 4 ? registersOfPixels(task_)
+                                                 : "two pixels per register, half of 16 bytes apart";
         record.operations = medianColumnsOperations(task_.valueBytes());
         record.pipe = "alu";
         record.why = "a 3x3 median";
@@ -67,7 +67,7 @@ private:
     template <typename T>
     MedianColumnsVariant select(const Images& images, int multiprocessors) const
     {
-        const auto arguments = rankArguments(sourceView<T>(images, task_.neighbourhood), destinationView<T>(images));
+        const auto arguments = rankArguments(rankSource<T>(task_, images), destinationView<T>(images));
         switch (images.destination.channels)
         {
         case 1: return selectMedianColumns<T, 1>(arguments, multiprocessors);
@@ -86,6 +86,8 @@ Preparation prepareMedianColumns(const RankTask& task)
 {
     if (!task.isSquareMedian() || task.width() != 3)
         return "it is not a 3x3 median";
+    if (const char* const reason = whyNotChannels(task))
+        return reason;
     if (const char* const reason = whyNoOutlierKernels(task))
         return reason;
     return std::make_unique<MedianColumns>(task);

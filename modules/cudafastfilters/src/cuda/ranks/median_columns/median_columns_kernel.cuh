@@ -68,11 +68,12 @@ __device__ __forceinline__ void storeTile(unsigned char* to, const std::uint32_t
     }
     else
     {
-        constexpr int size = sizeof(T), perWord = 4 / size;
+        // Pixels of 64 bits as words.
+        constexpr int size = sizeof(T) == 8 ? 4 : sizeof(T), perWord = 4 / size;
+        using Bits = typename std::conditional<sizeof(T) == 8, std::uint32_t, typename PixelFormat<T>::Bits>::type;
         CFF_UNROLL
         for (int i = 0; i < RowPacking<T>::words * perWord; ++i)
-            reinterpret_cast<typename PixelFormat<T>::Bits*>(to)[i] =
-                static_cast<typename PixelFormat<T>::Bits>(words[i / perWord] >> (i % perWord * 8 * size));
+            reinterpret_cast<Bits*>(to)[i] = static_cast<Bits>(words[i / perWord] >> (i % perWord * 8 * size));
     }
 }
 
@@ -188,7 +189,12 @@ __device__ __forceinline__ void medianColumnsElement(const Arguments& arguments,
     const BatchSource<unsigned char>& source = arguments.source;
     const int x = element / Channels, channel = element - x * Channels;
     const unsigned char* const pixels = pixelsOf(source);
-    WordKeys::Key keys[3][3], out[1];
+    using Keys = typename std::conditional<sizeof(T) == 8, WideKeys, WordKeys>::type;
+    using Bits = typename std::conditional<sizeof(T) == 8, std::uint64_t, std::uint32_t>::type;
+    typename Keys::Key keys[3][3], out[1];
+    Bits border = arguments.borderBits[channel];
+    if constexpr (sizeof(T) == 8)
+        border |= static_cast<Bits>(arguments.borderHigh[channel]) << 32;
     int offsets[3];
     CFF_UNROLL
     for (int i = 0; i < 3; ++i)
@@ -204,15 +210,14 @@ __device__ __forceinline__ void medianColumnsElement(const Arguments& arguments,
         CFF_UNROLL
         for (int i = 0; i < 3; ++i)
         {
-            const std::uint32_t bits = static_cast<std::uint32_t>(__ldg(data + max(offsets[i], 0)));
-            keys[r][i] =
-                Format::toWordKey(arguments.factors, row < 0 || offsets[i] < 0 ? arguments.borderBits[channel] : bits);
+            const Bits bits = static_cast<Bits>(__ldg(data + max(offsets[i], 0)));
+            keys[r][i] = Format::toWordKey(arguments.factors, row < 0 || offsets[i] < 0 ? border : bits);
         }
     }
     using Tuning = MedianColumnsElementTuning;
-    SortedColumns<WordKeys, 1, 1, Tuning::columnForm, Tuning::windowForm>::select(arguments.factors, keys[0], keys[1],
-                                                                                  keys[2], out);
-    typename Format::Element result = Format::fromWordKey(out[0]);
+    SortedColumns<Keys, 1, 1, Tuning::columnForm, Tuning::windowForm>::select(arguments.factors, keys[0], keys[1],
+                                                                              keys[2], out);
+    typename Format::Element result = Format::fromWordKey(arguments.factors, out[0]);
     if constexpr (replacesOutliers<Arguments>)
     {
         const auto* middle =
@@ -307,16 +312,39 @@ cudaError_t launchMedianColumnsOfSize(MedianColumnsVariant variant, const Argume
     return launchMedianColumns<T, Channels, MedianColumnsSmallTuning<sizeof(T), Channels, 2>>(arguments, stream);
 }
 
+// Integers of 32 bits, and pixels of 64 bits, share kernels.
+template <typename T>
+struct MedianColumnsPixel
+{
+    using Type = T;
+};
+template <>
+struct MedianColumnsPixel<std::uint32_t>
+{
+    using Type = std::int32_t;
+};
+template <>
+struct MedianColumnsPixel<double>
+{
+    using Type = std::int64_t;
+};
+template <>
+struct MedianColumnsPixel<std::uint64_t>
+{
+    using Type = std::int64_t;
+};
+
 template <typename T>
 cudaError_t medianColumnsFilter(MedianColumnsVariant variant, const BatchSource<T>& source,
                                 const BatchDestination<T>& destination, const DeviceStream& stream)
 {
+    using Pixel = typename MedianColumnsPixel<T>::Type;
     const MedianArguments arguments = rankArguments(source, destination);
     switch (destination.channels)
     {
-    case 1: return launchMedianColumnsOfSize<T, 1>(variant, arguments, stream);
-    case 3: return launchMedianColumnsOfSize<T, 3>(variant, arguments, stream);
-    case 4: return launchMedianColumnsOfSize<T, 4>(variant, arguments, stream);
+    case 1: return launchMedianColumnsOfSize<Pixel, 1>(variant, arguments, stream);
+    case 3: return launchMedianColumnsOfSize<Pixel, 3>(variant, arguments, stream);
+    case 4: return launchMedianColumnsOfSize<Pixel, 4>(variant, arguments, stream);
     default: return cudaErrorInvalidValue;
     }
 }

@@ -18,11 +18,11 @@ template <typename T, int Channels>
 struct MedianColumnsShape
 {
     using Packing = RowPacking<T>;
-    static constexpr int perWord = 4 / sizeof(T);                                  // elements
-    static constexpr int tile = 4 * perWord;                                       // elements
+    static constexpr int perWord = sizeof(T) < 4 ? 4 / sizeof(T) : 1;              // elements
+    static constexpr int tile = 16 / sizeof(T);                                    // elements
     static constexpr int halo = (Channels * static_cast<int>(sizeof(T)) + 3) / 4;  // words
     static constexpr int words = Packing::words + 2 * halo;
-    static constexpr int haloElements = halo * perWord;
+    static constexpr int haloElements = halo * 4 / static_cast<int>(sizeof(T));
     // Whether one load of the halo's words finds the pixel beyond a row's end.
     static constexpr bool hasEnds = Channels == 1 || Channels * sizeof(T) % 4 == 0;
     static constexpr int columns = Packing::outputs + 2 * Channels;

@@ -69,7 +69,8 @@ public:
             for (int i = 0; i <= Window; ++i)
             {
                 const int place = i + Shape::before;
-                row[i] = __byte_perm(words[place / 2], words[place / 2 + 1], place % 2 ? 0x7632 : 0x5410);
+                row[i] = Format::toKey(
+                    factors, __byte_perm(words[place / 2], words[place / 2 + 1], place % 2 ? 0x7632 : 0x5410));
             }
         }
         else
@@ -131,8 +132,11 @@ private:
         if constexpr (sizeof(Element) == 4)
             *reinterpret_cast<uint2*>(to) = make_uint2(Format::toElement(out[0], 0), Format::toElement(out[1], 0));
         else if constexpr (sizeof(Element) == 2)
+        {
+            const std::uint32_t first = Format::bitsOf(out[0]), second = Format::bitsOf(out[1]);
             *reinterpret_cast<uint2*>(to) =
-                make_uint2(__byte_perm(out[0], out[1], 0x5410), __byte_perm(out[0], out[1], 0x7632));
+                make_uint2(__byte_perm(first, second, 0x5410), __byte_perm(first, second, 0x7632));
+        }
         else
             *reinterpret_cast<std::uint32_t*>(to) = __byte_perm(out[0], out[1], 0x7351);
     }

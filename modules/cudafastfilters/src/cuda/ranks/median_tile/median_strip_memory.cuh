@@ -24,7 +24,9 @@ class StripMemory
 {
     using Key = typename Format::Keys::Key;
     static constexpr bool packed = Format::packed;
-    using Two = typename std::conditional<packed, std::uint32_t, uint2>::type;  // keys
+    // Keys.
+    using Two = typename std::conditional<sizeof(Key) == 8, longlong2,
+                                          typename std::conditional<packed, std::uint32_t, uint2>::type>::type;
     struct alignas(2 * sizeof(Two)) Four
     {
         Two first, second;
@@ -105,6 +107,8 @@ private:
     {
         if constexpr (packed)
             return __byte_perm(keys[0], keys[1], 0x3715);
+        else if constexpr (sizeof(Key) == 8)
+            return Two{keys[0], keys[1]};
         else
             return make_uint2(keys[0], keys[1]);
     }

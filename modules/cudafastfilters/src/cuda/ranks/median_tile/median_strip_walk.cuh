@@ -36,7 +36,8 @@ struct TileLaunch
     using Memory = StripMemory<Format, threads, Strip::nearKeys, Strip::farKeys>;
     static constexpr int cycleRows = 4 * Tuning::cycles;
     static constexpr int warpWords = (Shape::words + 1) / 2 * 2;
-    static constexpr int sharedBytes = Memory::nearBytes + 4 * warps * warpWords;
+    static constexpr int keyBytes = sizeof(typename Format::Keys::Key);
+    static constexpr int sharedBytes = Memory::nearBytes + keyBytes * warps * warpWords;
 };
 
 // How a warp walks down its strip. `Arguments`: MedianArguments or OutlierArguments.
@@ -48,6 +49,7 @@ class StripWalk
     using Strip = typename Launch::Strip;
     using Shape = typename Launch::Shape;
     using Key = typename Net::Key;
+    using Word = typename WarpStripReader<Window, Channels, Format, Arguments>::Word;
     using Writer =
         typename std::conditional<replacesOutliers<Arguments>, StripOutlierWriter<Window, Format, Shape, Arguments>,
                                   WarpStripWriter<Channels, Format, Shape, Arguments>>::type;
@@ -67,7 +69,7 @@ public:
         : arguments_(arguments),
           memory_(shared, local.lists),
           reader_(arguments, local.table,
-                  reinterpret_cast<std::uint32_t*>(shared + Launch::Memory::nearBytes) +
+                  reinterpret_cast<Word*>(shared + Launch::Memory::nearBytes) +
                       threadIdx.x / Shape::warp * Launch::warpWords,
                   first, top + Window - 1 - 2 * warmUp, inside),
           writer_(arguments, first, top, inside)
@@ -79,6 +81,8 @@ public:
     __device__ __forceinline__ void step(bool even, bool wanted)
     {
         const Net net(arguments_.factors);
+        orderPixels<Format>(arguments_.factors, bits_[0]);
+        orderPixels<Format>(arguments_.factors, bits_[1]);
         __syncwarp();
         reader_.write(arguments_.factors, 0, bits_[0]);
         reader_.write(arguments_.factors, 1, bits_[1]);
@@ -107,7 +111,7 @@ private:
     WarpStripReader<Window, Channels, Format, Arguments> reader_;
     Writer writer_;
     Strip strip_;
-    std::uint32_t bits_[2][Shape::loads] = {};
+    Word bits_[2][Shape::loads] = {};
 };
 
 // The same for aligned rows inside the image, or as `Reader` reads the border.

@@ -16,7 +16,8 @@ namespace
 
 double operationsOf(int valueBytes, int window)
 {
-    return valueBytes == 4   ? medianTileOperations<4>(window)
+    return valueBytes == 8   ? wideTileOperations(window)
+           : valueBytes == 4 ? medianTileOperations<4>(window)
            : valueBytes == 2 ? medianTileOperations<2>(window)
                              : medianTileOperations<1>(window);
 }
@@ -26,7 +27,7 @@ class MedianTile : public Algorithm
 public:
     explicit MedianTile(const RankTask& task)
         : task_(task),
-          sharedBytes_(visitDepth(task.depth(), [&](auto pixel)
+          sharedBytes_(visitPixel(task, [&](auto pixel)
                                   { return medianTileSharedBytes<decltype(pixel)>(task.width(), task.channels()); }))
     {
     }
@@ -48,8 +49,8 @@ public:
         record.batches = true;
         record.method = "sorted lists that 2 x 2 outputs share";
         record.tile =
-            format("%d outputs per step of a thread, which walks down a strip", task_.valueBytes() == 4 ? 4 : 8);
-        record.packing = task_.valueBytes() == 4 ? "one float per register" : "two pixels per register";
+            format("%d outputs per step of a thread, which walks down a strip", task_.valueBytes() >= 4 ? 4 : 8);
+        record.packing = task_.valueBytes() >= 4 ? registersOfPixels(task_) : "two pixels per register";
         record.operations = operationsOf(task_.valueBytes(), task_.width());
         record.pipe = "alu";
         record.why = "the median of a square whose lists fit into registers and shared memory";
@@ -79,9 +80,13 @@ private:
 
 Preparation prepareMedianTile(const RankTask& task)
 {
-    if (!task.isSquareMedian() || task.width() % 2 == 0 || task.width() < 5 ||
-        task.width() > largestTileWindow(task.channels()))
-        return "it is not the median of an odd square from 5x5 to 17x17, or 15x15 with several channels";
+    const bool isWide = task.depth() == CV_32S || task.depth() == CV_64F;
+    const int largest = isWide ? largestWideTileWindow(task.valueBytes()) : largestTileWindow(task.channels());
+    if (!task.isSquareMedian() || task.width() % 2 == 0 || task.width() < 5 || task.width() > largest)
+        return isWide ? "it is not the median of an odd square from 5x5 to 15x15, or to 11x11 of pixels of 64 bits"
+                      : "it is not the median of an odd square from 5x5 to 17x17, or 15x15 with several channels";
+    if (const char* const reason = isWide ? nullptr : whyNotChannels(task))
+        return reason;
     if (!hasMedianTiles(task.valueBytes(), task.isSigned(), task.channels()))
         return "there are no kernels for interleaved signed bytes";
     if (const char* const reason = whyNoOutlierKernels(task))

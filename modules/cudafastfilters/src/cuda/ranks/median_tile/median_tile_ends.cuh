@@ -74,8 +74,15 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
 
 // Whether a window's pixels have such a kernel.
 template <int Window, int Channels, typename Format>
-constexpr bool hasTileEndsKernel = Channels == 1 &&
-                                   hasNarrowTiles<Window>&& hasTileEnds<ShapeOfTiles<Window, Format>>();
+constexpr bool findTileEndsKernel()
+{
+    if constexpr (Channels == 1 && hasNarrowTiles<Window> && !Format::anyChannels)
+        return hasTileEnds<ShapeOfTiles<Window, Format>>();
+    else
+        return false;
+}
+template <int Window, int Channels, typename Format>
+constexpr bool hasTileEndsKernel = findTileEndsKernel<Window, Channels, Format>();
 
 // Whether these strips can filter the image; `arguments` have the rows per strip, which become those of `ends`.
 template <int Window, typename Format, typename Tuning>

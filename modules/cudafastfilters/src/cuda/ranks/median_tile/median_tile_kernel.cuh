@@ -42,7 +42,7 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
     unsigned char* memory = reinterpret_cast<unsigned char*>(shared);
     typename Walk::Local local;
     // All warps of a block take the same branch.
-    if constexpr (Channels == 1 && hasAlignedTiles<Window>)
+    if constexpr (Channels == 1 && takesAlignedRows<Window, Format>)
     {
         const bool aligned = arguments.sourceAligned && (arguments.shift == 0 || place.column > 0);
         if (__syncthreads_and(aligned && isInsideStrip<Window, Shape>(arguments, first, top, Walk::warmUp,
@@ -56,7 +56,7 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
         }
     }
     const bool inside = __syncthreads_and(isInsideStrip<Window, Shape>(arguments, first, top, Walk::warmUp));
-    constexpr bool oneLoop = Tuning::oneStep || (Channels == 1 && sharesBorderLoop<Window>);
+    constexpr bool oneLoop = Tuning::oneStep || (Channels == 1 && sharesBorderLoop<Window>) || Format::anyChannels;
     if (oneLoop || !inside)
     {
         Walk walk(arguments, memory, local, first, top, oneLoop && inside);
@@ -89,9 +89,9 @@ void alignTiles(MedianArguments& arguments)
 // Interleaved pixels of 16 bits share kernels, signed or unsigned. That costs nothing, unlike with bytes
 // (perf/tuning/median_tile.md).
 template <typename T>
-using TilePixel = typename std::conditional<sizeof(T) == 2, UnsignedPixel<T>, T>::type;
+using TilePixel = typename std::conditional<sizeof(T) == 2, SharedPixel<T>, T>::type;
 template <typename T, int Channels>
-using TileFormat = typename std::conditional<(sizeof(T) == 2 && Channels > 1), FlippedFormat<UnsignedPixel<T>>,
+using TileFormat = typename std::conditional<(sizeof(T) == 2 && Channels > 1), FlippedFormat<TilePixel<T>>,
                                              MedianTileFormat<T>>::type;
 
 // For a device whose blocks have the shared memory that the window's lists need.
@@ -105,7 +105,7 @@ cudaError_t launchMedianTile(Arguments arguments, const DeviceStream& stream)
     const cudaError_t error = allowSharedMemory(kernel, Launch::sharedBytes, stream.device);
     if (error != cudaSuccess)
         return error;
-    if constexpr (Channels == 1 && hasAlignedTiles<Window>)
+    if constexpr (Channels == 1 && takesAlignedRows<Window, Format>)
         alignTiles<Window, Format>(arguments);
     const int columns = ceilDivide(arguments.shift + arguments.destination.width * Channels, Launch::Shape::elements);
     if (arguments.stripRows == 0)
@@ -117,7 +117,8 @@ cudaError_t launchMedianTile(Arguments arguments, const DeviceStream& stream)
     {
         const long long strips =
             static_cast<long long>(columns) * ceilDivide(arguments.destination.height, arguments.stripRows);
-        return dim3(static_cast<unsigned>((strips + Launch::warps - 1) / Launch::warps), 1,
+        return dim3(static_cast<unsigned>((strips + Launch::warps - 1) / Launch::warps),
+                    Format::anyChannels ? static_cast<unsigned>(arguments.apart) : 1u,
                     static_cast<unsigned>(arguments.destination.images));
     };
     if constexpr (hasTileEndsKernel<Window, Channels, Format>)

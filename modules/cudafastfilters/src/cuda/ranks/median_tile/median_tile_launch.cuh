@@ -42,11 +42,28 @@ cudaError_t launchMedian(int window, const MedianArguments& arguments, const Dev
         return launchInterleavedTiles<TilePixel<T>>(window, arguments, stream);
 }
 
+// The pixel of the kernels that take integers of 32 bits, or pixels of 64 bits, and any number of channels.
+template <typename T>
+using WideTilePixel = typename std::conditional<sizeof(T) == 8, std::int64_t, std::int32_t>::type;
+template <typename T>
+constexpr bool isWideTilePixel = sizeof(T) == 8 || (sizeof(T) == 4 && std::is_integral<T>::value);
+
+template <typename T>
+cudaError_t launchWideTiles(int window, MedianArguments arguments, const DeviceStream& stream)
+{
+    arguments.pairsAligned = arguments.pairsAligned && arguments.apart == 1;
+    arguments.source.channels = arguments.destination.channels = 1;
+    return launchMedianTiles<T, 1, largestWideTileWindow(sizeof(T))>(window, arguments, stream);
+}
+
 template <typename T>
 cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const BatchDestination<T>& destination,
                              const DeviceStream& stream)
 {
     const MedianArguments arguments = rankArguments(source, destination);
+    if constexpr (isWideTilePixel<T>)
+        return launchWideTiles<WideTilePixel<T>>(window, arguments, stream);
+    else
     switch (destination.channels)
     {
     case 1: return launchMedian<T, 1>(window, arguments, stream);
@@ -70,9 +87,12 @@ constexpr std::size_t sharedBytesOfTiles(int window)
 template <typename T>
 std::size_t medianTileSharedBytes(int window, int channels)
 {
-    return channels == 1   ? sharedBytesOfTiles<T, 1>(window)
-           : channels == 3 ? sharedBytesOfTiles<TilePixel<T>, 3>(window)
-                           : sharedBytesOfTiles<TilePixel<T>, 4>(window);
+    if constexpr (isWideTilePixel<T>)
+        return sharedBytesOfTiles<WideTilePixel<T>, 1, largestWideTileWindow(sizeof(T))>(window);
+    else
+        return channels == 1   ? sharedBytesOfTiles<T, 1>(window)
+               : channels == 3 ? sharedBytesOfTiles<TilePixel<T>, 3>(window)
+                               : sharedBytesOfTiles<TilePixel<T>, 4>(window);
 }
 
 // One instantiation; each median_tile.<type>.cu names its type.

@@ -108,9 +108,51 @@ struct MedianTileTuning<PixelBytes, 17>
     static constexpr int ahead = 1, cycles = 1;
 };
 
+// Pixels of 64 bits: a key is two registers, and an exchange is four to six operations of the integer pipe, so that
+// nearly all of them are mixed. From 9x9 on, shared memory leaves room for few warps, whose networks have enough
+// operations that do not wait for each other.
+template <>
+struct MedianTileTuning<8, 5>
+{
+    static constexpr int cycles = 1, threads = 128, blocks = 3, mixed = 7;
+    static constexpr ListPlace rows = ListPlace::Registers;
+    using Core = InRegisters;
+    using Columns = InRegisters;
+    static constexpr bool oneStep = false;
+};
+template <>
+struct MedianTileTuning<8, 7>
+{
+    static constexpr int cycles = 1, threads = 128, blocks = 2, mixed = 7;
+    static constexpr ListPlace rows = ListPlace::Near;
+    using Core = InRegisters;
+    using Columns = InRegisters;
+    static constexpr bool oneStep = false;
+};
+template <>
+struct MedianTileTuning<8, 9>
+{
+    static constexpr int cycles = 1, threads = 192, blocks = 1, mixed = 7;
+    static constexpr ListPlace rows = ListPlace::Near;
+    using Core = InNearMemory;
+    using Columns = InNearMemory;
+    static constexpr bool oneStep = false;
+};
+template <>
+struct MedianTileTuning<8, 11>
+{
+    static constexpr int cycles = 1, threads = 128, blocks = 1, mixed = 4;
+    static constexpr ListPlace rows = ListPlace::Near;
+    using Core = InNearMemory;
+    using Columns = InNearMemory;
+    static constexpr bool oneStep = true;
+};
+
 // Whether strips of one channel take the aligned path. It was slower for 11x11.
 template <int Window>
 constexpr bool hasAlignedTiles = Window != 11;
+template <int Window, typename Format>
+constexpr bool takesAlignedRows = hasAlignedTiles<Window> && !Format::anyChannels;
 
 // Whether, with one channel, strips at the border and inside strips that are not aligned run the same loop, which saves
 // compiling one. Small 5x5 images would be slower; 11x11, and 3 and 4 channels, which have no aligned path, would be
@@ -143,6 +185,13 @@ constexpr double medianTileOperations()
     return (2 * work.exchanges - mixed + work.singles + (floats ? work.triples : 0)) / lanes;
 }
 
+// A minimum of 64 bits is two comparisons and two selections, a mixed exchange no more.
+constexpr double wideTileOperations(int window)
+{
+    const MedianTileWork work = medianTileWork(window);
+    return 4 * (work.exchanges + work.singles) + 8 * work.triples;
+}
+
 template <int PixelBytes>
 constexpr double medianTileOperations(int window)
 {
@@ -164,6 +213,12 @@ constexpr double medianTileOperations(int window)
 constexpr int largestTileWindow(int channels)
 {
     return channels == 1 ? 17 : 15;
+}
+// The same for integers of 32 bits, and for pixels of 64 bits. Their kernels take a channel after the other, of any
+// number.
+constexpr int largestWideTileWindow(int valueBytes)
+{
+    return valueBytes == 8 ? 11 : 15;
 }
 
 // Windows whose kernels also replace outliers: for larger ones a second pass is little of the work.

@@ -31,8 +31,8 @@ public:
         AlgorithmRecord record;
         record.method = "sorted lists that 2 x 2 outputs share, the rank's run of each";
         record.tile =
-            format("%d outputs per step of a thread, which walks down a strip", task_.valueBytes() == 4 ? 4 : 8);
-        record.packing = task_.valueBytes() == 4 ? "one float per register" : "two pixels per register";
+            format("%d outputs per step of a thread, which walks down a strip", task_.valueBytes() >= 4 ? 4 : 8);
+        record.packing = task_.valueBytes() >= 4 ? registersOfPixels(task_) : "two pixels per register";
         record.operations = rankTileOperations(task_.valueBytes(), task_.width(), task_.height());
         record.pipe = "alu";
         record.why = "a rank of a window whose lists fit into registers";
@@ -43,9 +43,9 @@ private:
     void launch(const Images& images, const DeviceStream& stream) const
     {
         const RankWindow window = {task_.width(), task_.height(), task_.rank};
-        launchRank(task_, images, "launching rank_tile",
-                   [&](const auto& source, const auto& destination)
-                   { return rankTileFilter(window, source, destination, stream); });
+        launchPixels(task_, images, "launching rank_tile",
+                     [&](const auto& source, const auto& destination)
+                     { return rankTileFilter(window, source, destination, stream); });
     }
 
     RankTask task_;
@@ -57,6 +57,8 @@ Preparation prepareRankTile(const RankTask& task)
 {
     if (!hasRankTiles(task.width(), task.height()))
         return "the window is not of 3, 5 or 7 by 3, 5 or 7 pixels";
+    if (const char* const reason = task.valueBytes() > 4 ? nullptr : whyNotChannels(task))
+        return reason;
     return std::make_unique<RankTile>(task);
 }
 

@@ -30,20 +30,21 @@ struct RankTileArguments
 template <int Width, int Height, int Channels, typename Format>
 struct RankTileLaunch
 {
-    using Tuning = RankTileTuning<Width, Height, Format::Keys::lanes>;
+    using Tuning = RankTileTuning<Width, Height, Format::Keys::lanes, sizeof(typename Format::Keys::Key)>;
     using Net = ExchangeNet<typename Format::Keys, Tuning::mixed>;
     using Strip = RankStrip<Net, Width, Height>;
     using Shape = WarpStripShape<Width, Channels, Format::Keys::lanes>;
     static constexpr int threads = Tuning::threads;
     static constexpr int warps = threads / Shape::warp;
     static constexpr int warpWords = (Shape::words + 1) / 2 * 2;
-    static constexpr int stripWords = warps * warpWords;
-    static constexpr int sharedBytes = 4 * (stripWords + threads * Strip::Lists::nearKeys);
+    static constexpr int stripWords = warps * warpWords;  // of a key
+    static constexpr int keyBytes = sizeof(typename Format::Keys::Key);
+    static constexpr int sharedBytes = keyBytes * (stripWords + threads * Strip::Lists::nearKeys);
 };
 
 // The outputs of a warp's strip in the rows from `top` on.
 template <int Width, int Height, int Channels, typename Format>
-__device__ __forceinline__ void rankStrip(const RankTileArguments& arguments, std::uint32_t* shared, int first, int top,
+__device__ __forceinline__ void rankStrip(const RankTileArguments& arguments, unsigned char* memory, int first, int top,
                                           bool inside)
 {
     using Launch = RankTileLaunch<Width, Height, Channels, Format>;
@@ -52,6 +53,8 @@ __device__ __forceinline__ void rankStrip(const RankTileArguments& arguments, st
     using Key = typename Strip::Key;
 
     using Reader = WarpStripReader<Width, Channels, Format, RankArguments>;
+    using Word = typename Reader::Word;
+    Word* const shared = reinterpret_cast<Word*>(memory);
     typename Reader::Table table;
     Reader reader(arguments.images, table, shared + threadIdx.x / Shape::warp * Launch::warpWords, first,
                   top + Height - 1 - 2 * Strip::warmUp, inside);
@@ -59,12 +62,14 @@ __device__ __forceinline__ void rankStrip(const RankTileArguments& arguments, st
     typename Strip::Run run(reinterpret_cast<Key*>(shared) + Launch::stripWords + threadIdx.x, Launch::threads,
                             arguments.rank);
     Strip strip;
-    std::uint32_t bits[2][Shape::loads] = {};
+    Word bits[2][Shape::loads] = {};
     reader.load(bits[0]);
     reader.load(bits[1]);
     auto step = [&](bool even, bool wanted)
     {
         const typename Launch::Net net(arguments.images.factors);
+        orderPixels<Format>(arguments.images.factors, bits[0]);
+        orderPixels<Format>(arguments.images.factors, bits[1]);
         __syncwarp();
         reader.write(arguments.images.factors, 0, bits[0]);
         reader.write(arguments.images.factors, 1, bits[1]);
@@ -130,7 +135,7 @@ __global__ void __launch_bounds__(RankTileLaunch<Width, Height, Channels, Format
         return;
     const StripPlace place = stripPlace(index, columns, rows);
     const int first = place.column * Shape::elements, top = place.row * arguments.images.stripRows;
-    std::uint32_t* memory = reinterpret_cast<std::uint32_t*>(shared);
+    unsigned char* memory = reinterpret_cast<unsigned char*>(shared);
     const bool inside = isInsideStrip<Height, Shape>(arguments.images, first, top, Launch::Strip::warmUp);
     rankStrip<Width, Height, Channels, Format>(arguments, memory, first, top, inside);
 }
@@ -150,14 +155,16 @@ cudaError_t launchRankTile(RankTileArguments arguments, const DeviceStream& stre
                                         2 * Launch::Strip::warmUp);
     const long long strips = static_cast<long long>(columns) * ceilDivide(destination.height, stripRows);
     const long long blocks = (strips + Launch::warps - 1) / Launch::warps;
-    return launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(Launch::threads), Launch::sharedBytes, stream,
-                  arguments);
+    return launch(kernel,
+                  dim3(static_cast<unsigned>(blocks),
+                       Format::anyChannels ? static_cast<unsigned>(arguments.images.apart) : 1u),
+                  dim3(Launch::threads), Launch::sharedBytes, stream, arguments);
 }
 
 template <typename T, int Channels>
 cudaError_t launchRankTileOf(int width, int height, const RankTileArguments& arguments, const DeviceStream& stream)
 {
-    using Format = typename std::conditional<std::is_integral<T>::value, FlippedFormat<T>, PixelFormat<T>>::type;
+    using Format = SharedFormat<T>;
     switch (8 * width + height)
     {
     case 8 * 3 + 3: return launchRankTile<3, 3, Channels, Format>(arguments, stream);
@@ -177,10 +184,18 @@ template <typename T>
 cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
                            const DeviceStream& stream)
 {
-    using Pixel = UnsignedPixel<T>;
+    using Pixel = SharedPixel<T>;
     RankTileArguments arguments = {};
     arguments.images = rankArguments(source, destination);
     arguments.rank = window.rank;
+    if constexpr (sizeof(T) == 8)
+    {
+        RankArguments& images = arguments.images;
+        images.pairsAligned = images.pairsAligned && images.apart == 1;
+        images.source.channels = images.destination.channels = 1;
+        return launchRankTileOf<Pixel, 1>(window.width, window.height, arguments, stream);
+    }
+    else
     switch (destination.channels)
     {
     case 1: return launchRankTileOf<Pixel, 1>(window.width, window.height, arguments, stream);

@@ -13,7 +13,7 @@
 namespace cv::cuda::fastfilters
 {
 
-template <int Width, int Height, int Lanes>
+template <int Width, int Height, int Lanes, int KeyBytes = 4>
 struct RankTileTuning
 {
     static constexpr int threads = 128;
@@ -21,6 +21,15 @@ struct RankTileTuning
                                       ? 3
                                       : (Width* Height > 21 ? 4 : (Height > 5 ? 5 : (Width * Height > 9 ? 6 : 8)));
     static constexpr int mixed = Lanes == 1 ? 6 : 5;
+};
+
+// Keys of 64 bits take two registers. Smaller blocks, so that every device has shared memory for one.
+template <int Width, int Height>
+struct RankTileTuning<Width, Height, 1, 8>
+{
+    static constexpr int threads = 64;
+    static constexpr int blocks = Width * Height > 15 ? 4 : (Width * Height > 9 ? 5 : 7);
+    static constexpr int mixed = Width * Height > 35 ? 3 : 7;  // sums take registers
 };
 
 // Windows that have tiles.
@@ -46,6 +55,11 @@ constexpr RankTileWork rankTileWork(int width, int height)
 
 constexpr double rankTileOperations(int pixelBytes, int width, int height)
 {
+    if (pixelBytes == 8)  // a minimum is two comparisons and two selections, a mixed exchange no more
+    {
+        const RankTileWork wide = rankTileWork(width, height);
+        return 4 * (wide.exchanges + wide.singles);
+    }
     const int lanes = pixelBytes == 4 ? 1 : 2;
     const double ofExchange = 2 - (lanes == 1 ? RankTileTuning<3, 3, 1>::mixed : RankTileTuning<3, 3, 2>::mixed) / 8.0;
     const RankTileWork work = rankTileWork(width, height);

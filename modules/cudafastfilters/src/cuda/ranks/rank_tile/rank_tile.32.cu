@@ -2,11 +2,13 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "extremum_kernel.cuh"
+#include "rank_tile_kernel.cuh"
 
 namespace cv::cuda::fastfilters
 {
 
-CFF_INSTANTIATE_EXTREMUM(float);
+CFF_INSTANTIATE_RANK_TILE(float);
+CFF_INSTANTIATE_RANK_TILE(std::int32_t);
+CFF_INSTANTIATE_RANK_TILE(std::uint32_t);
 
 }  // namespace cv::cuda::fastfilters

@@ -2,11 +2,13 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "rank_tile_kernel.cuh"
+#include "extremum_blocks_kernel.cuh"
 
 namespace cv::cuda::fastfilters
 {
 
-CFF_INSTANTIATE_RANK_TILE(float);
+CFF_INSTANTIATE_EXTREMUM_BLOCKS(Half);
+CFF_INSTANTIATE_EXTREMUM_BLOCKS(std::int32_t);
+CFF_INSTANTIATE_EXTREMUM_BLOCKS(std::uint32_t);
 
 }  // namespace cv::cuda::fastfilters

@@ -2,13 +2,14 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_EXTREMUM_BLOCKS_KEYS_CUH
-#define OPENCV_CUDAFASTFILTERS_EXTREMUM_BLOCKS_KEYS_CUH
+#ifndef OPENCV_CUDAFASTFILTERS_EXTREMUM_BLOCKS_KEYS_HPP
+#define OPENCV_CUDAFASTFILTERS_EXTREMUM_BLOCKS_KEYS_HPP
 
 #include "common/order_key.hpp"
 #include "cuda/runtime/lane_ops.hpp"
 
 #include <cstdint>
+#include <type_traits>
 
 // Keys of extremum_blocks: unsigned integers of the size of a pixel (order_key.hpp), complemented for maxima, four
 // bytes of them in a word.
@@ -45,9 +46,10 @@ class ExtremumOrder
 {
 public:
     // The key of zero has the bits that keys of integers differ in from pixels.
-    explicit ExtremumOrder(bool isGreatest)
-        : flip_((isGreatest ? 0xffffffffu : 0) ^ (sizeof(T) == 4 ? 0 : OrderKey<T>::fromValue(0) * ones))
+    explicit ExtremumOrder(bool isGreatest) : flip_(isGreatest ? 0xffffffffu : 0)
     {
+        if constexpr (std::is_integral<T>::value)
+            flip_ ^= OrderKey<T>::fromValue(0) * ones;
     }
     // The same order, for pixels that another type stands for.
     template <typename Other>
@@ -58,36 +60,53 @@ public:
     std::uint32_t flip() const { return flip_; }
     CFF_HOST_DEVICE std::uint32_t keys(std::uint32_t pixels) const
     {
-        if constexpr (sizeof(T) == 4)
+        if constexpr (std::is_same<T, float>::value)
             return OrderKey<T>::fromValue(bitsToFloat(pixels)) ^ flip_;
+        else if constexpr (std::is_same<T, Half>::value)
+            return halves(pixels, [](std::uint32_t bits)
+                          { return OrderKey<Half>::fromValue({static_cast<std::uint16_t>(bits)}); }) ^
+                   flip_;
         else
             return pixels ^ flip_;
     }
     CFF_HOST_DEVICE std::uint32_t pixels(std::uint32_t keys) const
     {
-        if constexpr (sizeof(T) == 4)
+        if constexpr (std::is_same<T, float>::value)
             return floatToBits(OrderKey<T>::toValue(keys ^ flip_));
+        else if constexpr (std::is_same<T, Half>::value)
+            return halves(keys ^ flip_, [](std::uint32_t key) { return OrderKey<Half>::toValue(key).bits; });
         else
             return keys ^ flip_;
     }
     // The same pixel in a whole word.
     CFF_HOST_DEVICE std::uint32_t keysOfAll(T pixel) const
     {
-        if constexpr (sizeof(T) == 4)
-            return keys(floatToBits(pixel));
+        return keys(bitsOf(pixel) * ones);
+    }
+    static CFF_HOST_DEVICE std::uint32_t bitsOf(T pixel)
+    {
+        if constexpr (std::is_same<T, float>::value)
+            return floatToBits(pixel);
+        else if constexpr (std::is_same<T, Half>::value)
+            return pixel.bits;
         else
-            return keys(static_cast<KeyOf<T>>(pixel) * ones);
+            return static_cast<KeyOf<T>>(pixel);
     }
 
 private:
-    static constexpr std::uint32_t ones = sizeof(T) == 1 ? 0x01010101u : 0x00010001u;
+    static constexpr std::uint32_t ones = sizeof(T) == 1 ? 0x01010101u : (sizeof(T) == 2 ? 0x00010001u : 1u);
+    template <typename Change>
+    static CFF_HOST_DEVICE std::uint32_t halves(std::uint32_t word, const Change& change)
+    {
+        return change(word & 0xffffu) | static_cast<std::uint32_t>(change(word >> 16)) << 16;
+    }
     std::uint32_t flip_;
 };
 
 // A word with element `i` replaced by byte `from` of `bits`, or by the half that begins with it. `i` is known when this
 // is compiled.
 template <typename Key, int Words>
-__device__ __forceinline__ void setElement(std::uint32_t (&words)[Words], int i, std::uint32_t bits, int from = 0)
+CFF_HOST_DEVICE void setElement(std::uint32_t (&words)[Words], int i, std::uint32_t bits, int from = 0)
 {
     std::uint32_t& word = words[i / keysOfWord<Key>];
     const int place = i % keysOfWord<Key>;
@@ -100,7 +119,7 @@ __device__ __forceinline__ void setElement(std::uint32_t (&words)[Words], int i,
 }
 
 template <typename Key, int Words>
-__device__ __forceinline__ Key elementOf(const std::uint32_t (&words)[Words], int i)
+CFF_HOST_DEVICE Key elementOf(const std::uint32_t (&words)[Words], int i)
 {
     return static_cast<Key>(words[i / keysOfWord<Key>] >> i % keysOfWord<Key> * 8 * sizeof(Key) % 32);
 }
