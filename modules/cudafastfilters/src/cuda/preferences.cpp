@@ -273,6 +273,7 @@ const Preferences<RankTask>& rankPreferences()
 const Preferences<FootprintRankTask>& footprintPreferences()
 {
     static const Preferences<FootprintRankTask> table = {
+        {footprint_plus, footprint_few, all, bytes(90000)},  // as extremum_small: an estimate
         {footprint_few, footprint_bits, bytesOfSeveralChannels, never},
         {footprint_few, footprint_bits, bitsTakeLess, never},
     };
