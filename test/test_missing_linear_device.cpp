@@ -39,6 +39,7 @@ struct MissingCase
     Mat mask;         // CV_64F: all coefficients
     LinearOptions options;
     MissingData missing;
+    bool isMean = false;  //!< of createFastBoxFilter()
 
     Size window() const { return mask.size(); }
     Point anchor() const { return options.anchor.x < 0 ? Point(mask.cols / 2, mask.rows / 2) : options.anchor; }
@@ -47,6 +48,9 @@ struct MissingCase
 
     Ptr<cuda::Filter> plain() const
     {
+        if (isMean)
+            return cuda::createFastBoxFilter(srcType, dstType, window(), options.anchor, true, options.rowBorder,
+                                             options.borderValue);
         if (row.empty())
             return cuda::createFastLinearFilter(srcType, dstType, mask, options.anchor, options.delta,
                                                 options.rowBorder, options.borderValue);
@@ -83,6 +87,13 @@ MissingCase denseMissing(int srcType, int dstType, const Mat& mask, int kind)
     made.dstType = dstType;
     made.mask = mask;
     made.missing = MissingData(kind, 7);
+    return made;
+}
+
+MissingCase meanMissing(int type, Size window, int kind)
+{
+    MissingCase made = denseMissing(type, type, Mat(window, CV_64F, Scalar(1. / window.area())), kind);
+    made.isMean = true;
     return made;
 }
 
@@ -557,6 +568,24 @@ TEST(MissingLinearPlan, FiltersToAKernelsSizeHaveTheirOwn)
     EXPECT_EQ("valid_planes", algorithmOf(huge, size)) << "float cannot hold the sum of the coefficients";
 }
 
+TEST(MissingLinearPlan, MeansOfIntegersHaveRunningSums)
+{
+    requireCudaEngine();
+    const Size size(1000, 800);
+    for (int type : {CV_8UC1, CV_8SC3, CV_16UC4, CV_16SC1})
+        for (Size window : {Size(9, 9), Size(15, 15), Size(16, 1), Size(31, 101)})
+            for (int kind : {MissingData::VALUE, MissingData::MASK})
+                EXPECT_EQ("valid_running", algorithmOf(meanMissing(type, window, kind), size))
+                    << meanMissing(type, window, kind).text();
+    EXPECT_EQ("valid_running", algorithmOf(meanMissing(CV_8UC1, Size(101, 101), MissingData::VALUE), size));
+    EXPECT_EQ("valid_running", algorithmOf(meanMissing(CV_8UC3, Size(3, 3), MissingData::VALUE), size));
+    EXPECT_EQ("valid_strip", algorithmOf(meanMissing(CV_8UC1, Size(7, 7), MissingData::VALUE), size));
+    EXPECT_EQ("valid_planes", algorithmOf(meanMissing(CV_8UC1, Size(301, 301), MissingData::VALUE), size));
+    MissingCase kept = meanMissing(CV_8UC1, Size(31, 31), MissingData::VALUE);
+    kept.missing.fill = false;
+    EXPECT_EQ("valid_tile", algorithmOf(kept, size)) << "pixels that are missing stay so";
+}
+
 //! Filters of every kind that valid_planes is made of.
 std::vector<MissingCase> casesOfPlanes(int srcType, int dstType, int kind)
 {
@@ -724,6 +753,50 @@ TEST_F(MissingLinearDevice, StripsOfEveryTypeAndBorder)
                                 oneIn(2) ? Scattered : Clouds);
                 }
             }
+}
+
+//! Sums of 32 and of 64 bits, and quotients in float and in double.
+TEST_F(MissingLinearDevice, RunningSumsOfEveryTypeAndBorder)
+{
+    for (int depth : {CV_8U, CV_8S, CV_16U, CV_16S})
+        for (int channels : {1, 3, 4})
+            for (int kind : {MissingData::VALUE, MissingData::MASK})
+                for (Size window : {Size(draw(1, 9), draw(1, 9)), Size(15, 15), Size(16, 16), Size(33, draw(16, 90)),
+                                    Size(40, 130), Size(draw(1, 60), draw(1, 60))})
+                {
+                    if (depth >= CV_16U && channels == 4)
+                        window.width = std::min(window.width, 32);  // the widest
+                    MissingCase of = meanMissing(CV_MAKETYPE(depth, channels), window, kind);
+                    of.options.anchor = drawAnchor(window);
+                    of.options.rowBorder = allBorders()[draw(0, 4)];
+                    of.options.borderValue = oneIn(2) ? Scalar::all(7) : drawBorderValue();
+                    of.missing.minCount = oneIn(2) ? 1 : draw(1, window.area());
+                    const Holes holes = static_cast<Holes>(draw(NoHoles, AllHoles));
+                    expectRight("valid_running", of, Size(draw(1, 60), draw(1, 40)), holes);
+                    if (window.area() < 1000)
+                        expectRight("valid_running", of, Size(16 * draw(40, 80) + (oneIn(2) ? 0 : 5), draw(50, 150)),
+                                    holes);
+                }
+}
+
+//! A missing value of 0, which is what nothing adds, and every count of missing pixels of a window.
+TEST_F(MissingLinearDevice, RunningSumsOfMissingZeros)
+{
+    for (int type : {CV_8UC1, CV_16UC1})
+    {
+        MissingCase of = meanMissing(type, Size(15, 15), MissingData::VALUE);
+        of.missing.value = 0;
+        of.options.rowBorder = BORDER_REPLICATE;
+        Mat mask(300, 700, CV_8UC1);
+        for (int y = 0; y < mask.rows; ++y)
+            for (int x = 0; x < mask.cols; ++x)
+                mask.at<uchar>(y, x) = theRNG().uniform(0, mask.cols) < x ? 0 : 255;
+        Mat image = makeImage(mask.size(), type) + 1;
+        image.setTo(0, mask == 0);
+        mask = image != 0;
+        const Mat actual = filteredBy("valid_running", of, image, mask);
+        EXPECT_GT(expectResult(of, image, mask, filtered(GPU, of.plain(), image), actual).holed, 0);
+    }
 }
 
 TEST_F(MissingLinearDevice, EveryNumberOfCoefficients)

@@ -338,9 +338,11 @@ TEST(Extremum, ColumnsAreExact)
     checkColumns<std::uint8_t, 3>();
     checkColumns<std::uint8_t, 5>();
     checkColumns<std::uint8_t, 7>();
+    checkColumns<std::uint8_t, 9>();
     checkColumns<std::uint16_t, 3>();
     checkColumns<std::uint16_t, 5>();
     checkColumns<std::uint16_t, 7>();
+    checkColumns<std::uint16_t, 9>();
 }
 
 }  // namespace

@@ -35,6 +35,8 @@ namespace
 #include "rank_list.hpp"
 #define CFF_ALGORITHM(folder, Name) [[maybe_unused]] constexpr const char* folder = #folder;
 #include "footprints/footprint_list.hpp"
+#define CFF_ALGORITHM(folder, Name) [[maybe_unused]] constexpr const char* folder = #folder;
+#include "missing/missing_linear_list.hpp"
 
 constexpr const char* anyLater = nullptr;
 
@@ -207,6 +209,17 @@ bool probedApron(const RankTask& task)
     return sortedWindowIsProbed(task.width(), task.height());
 }
 
+bool smallSquare(const MissingLinearTask& task)
+{
+    return task.width() <= 7;
+}
+
+// footprint_few loads one channel of a tile at a time.
+bool bytesOfSeveralChannels(const FootprintRankTask& task)
+{
+    return task.plain.valueBytes() == 1 && task.plain.channels() > 1;
+}
+
 // Networks of so many values, of which pixels take only a part, that bits take fewer operations: an estimate.
 bool bitsTakeLess(const FootprintRankTask& task)
 {
@@ -259,7 +272,18 @@ const Preferences<RankTask>& rankPreferences()
 
 const Preferences<FootprintRankTask>& footprintPreferences()
 {
-    static const Preferences<FootprintRankTask> table = {{footprint_few, footprint_bits, bitsTakeLess, never}};
+    static const Preferences<FootprintRankTask> table = {
+        {footprint_plus, footprint_few, all, bytes(90000)},  // as extremum_small: an estimate
+        {footprint_few, footprint_bits, bytesOfSeveralChannels, never},
+        {footprint_few, footprint_bits, bitsTakeLess, never},
+    };
+    return table;
+}
+
+const Preferences<MissingLinearTask>& missingLinearPreferences()
+{
+    // Where no pixel is missing, valid_strip takes little more than the plain filter: an estimate.
+    static const Preferences<MissingLinearTask> table = {{valid_running, valid_strip, smallSquare, never}};
     return table;
 }
 

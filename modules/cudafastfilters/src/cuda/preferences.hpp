@@ -8,6 +8,7 @@
 #include "dispatch/preference.hpp"
 #include "tasks/footprint.hpp"
 #include "tasks/linear_task.hpp"
+#include "tasks/missing_tasks.hpp"
 #include "tasks/rank_task.hpp"
 
 namespace cv::cuda::fastfilters
@@ -18,6 +19,7 @@ const Preferences<RankTask>& rankPreferences();
 const Preferences<LinearTask>& linearPreferences();
 const Preferences<PercentilesTask>& percentilesPreferences();
 const Preferences<FootprintRankTask>& footprintPreferences();
+const Preferences<MissingLinearTask>& missingLinearPreferences();
 
 }  // namespace cv::cuda::fastfilters
 

@@ -16,6 +16,7 @@
 namespace cv::cuda::fastfilters
 {
 
+Preparation prepareValidRunning(const MissingLinearTask& task);
 Preparation prepareValidStrip(const MissingLinearTask& task);
 Preparation prepareValidTile(const MissingLinearTask& task);
 Preparation prepareValidPlanes(const MissingLinearTask& task);

@@ -27,9 +27,9 @@ const TableEntry<MissingRankTask> missingRankAlgorithms[] = {
 const TableEntry<MissingRankTask> missingOutlierAlgorithms[] = {{"outliers_of_valid", prepareOutliersOfValid}};  // any
 
 const TableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
-    {"valid_strip", prepareValidStrip},     // squares to 15x15, one channel
-    {"valid_tile", prepareValidTile},       // sides to 32; 441 coefficients if not separable
-    {"valid_planes", prepareValidPlanes}};  // any
+#define CFF_ALGORITHM(folder, Name) {#folder, prepare##Name},
+#include "missing_linear_list.hpp"
+};
 
 // In the order of linear_list.hpp. Not there: tensor cores, whose coefficients have an absolute precision, and sums of
 // low rank, whose terms may be much larger than their sum.
@@ -63,7 +63,7 @@ std::shared_ptr<const Dispatch> prepareMissingOutliers(const MissingRankTask& ta
 
 std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& task)
 {
-    return std::make_shared<Dispatch>(missingLinearAlgorithms, Preferences<MissingLinearTask>(), task);
+    return std::make_shared<Dispatch>(missingLinearAlgorithms, missingLinearPreferences(), task);
 }
 
 std::shared_ptr<const Dispatch> prepareDividedPlane(const LinearTask& task)

@@ -40,7 +40,7 @@ public:
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method = "minima of three rows and columns, and of those two apart, in registers";
+        record.method = "minima of three rows and columns, and of those some apart, in registers";
         record.tile = "16 bytes of a row per lane of a warp, which walks down a strip";
         record.packing = task_.valueBytes() >= 4 ? registersOfPixels(task_)
                                                  : "two pixels per register, half of 16 bytes apart";
@@ -104,7 +104,7 @@ Preparation prepareExtremumSmall(const RankTask& task)
     if (!task.isExtremum())
         return "the rank is neither the minimum nor the maximum";
     if (!isSmallExtremum(task.pixelBytes(), task.width(), task.height()))
-        return "the window is not 3, 5 or 7 by 3, 5 or 7 pixels, or reaches beyond the neighbouring lanes' 16 bytes";
+        return "the window's sides are not 3, 5, 7 or 9 pixels, or it reaches beyond the neighbouring lanes' 16 bytes";
     if (const char* const reason = whyNotWords(task))
         return reason;
     return std::make_unique<ExtremumSmall>(task);

@@ -133,7 +133,6 @@ struct ExtremumKeys<float> : WordKeys
     }
 };
 
-// Down the columns of windows of 3, 5 or 7 rows, in registers: keeps the last rows of a strip, and minima of three.
 // The keys of words of pixels. `hasFloats`: see KeyFactors.
 template <typename T, typename Arguments>
 CFF_HOST_DEVICE void extremumKeys(const Arguments& arguments, const std::uint32_t (&bits)[4], std::uint32_t (&keys)[4])
@@ -167,6 +166,8 @@ CFF_HOST_DEVICE void extremumPixels(const Arguments& arguments, std::uint32_t (&
         }
 }
 
+// Down the columns of windows of 3, 5, 7 or 9 rows, in registers: keeps the last rows of a strip, minima of three, and
+// for 9 rows those of five.
 template <typename T, int Height>
 class ExtremumColumns
 {
@@ -186,22 +187,38 @@ public:
             last_[i % 2][j] = words[j];
         CFF_UNROLL
         for (int j = 0; j < Keys::count; ++j)
+            keys[j] = Keys::minimum(keys[j], first[j], second[j]);
+        if constexpr (Height == 7)
         {
-            const Key three = Keys::minimum(keys[j], first[j], second[j]);
-            if (Height == 3)
-                keys[j] = three;
-            else if (Height == 5)
-                keys[j] = Keys::minimum(three, threes_[i % 2][j]);
-            else
-                keys[j] = Keys::minimum(three, threes_[i % 4][j], threes_[(i + 2) % 4][j]);
-            threes_[i % kept][j] = three;
+            Keys::unpack(threes_[i % 4], first);
+            Keys::unpack(threes_[(i + 2) % 4], second);
+            Keys::pack(keys, threes_[i % 4]);
+            CFF_UNROLL
+            for (int j = 0; j < Keys::count; ++j)
+                keys[j] = Keys::minimum(keys[j], first[j], second[j]);
         }
+        if constexpr (Height == 5 || Height == 9)
+            withEarlier(threes_[i % 2], keys);
+        if constexpr (Height == 9)
+            withEarlier(fives_[i % 4], keys);
     }
 
 private:
-    static constexpr int kept = Height == 7 ? 4 : 2;
+    // The minima of these keys and of those kept, in whose place they are kept.
+    static CFF_HOST_DEVICE void withEarlier(std::uint32_t (&kept)[4], Key (&keys)[Keys::count])
+    {
+        Key earlier[Keys::count];
+        Keys::unpack(kept, earlier);
+        Keys::pack(keys, kept);
+        CFF_UNROLL
+        for (int j = 0; j < Keys::count; ++j)
+            keys[j] = Keys::minimum(keys[j], earlier[j]);
+    }
+
+    // All packed, for want of registers.
     std::uint32_t last_[2][4] = {};
-    Key threes_[kept][Keys::count] = {};
+    std::uint32_t threes_[4][4] = {};  // of the last four rows, or two
+    std::uint32_t fives_[4][4] = {};
 };
 
 // What the kernels receive.

@@ -21,7 +21,9 @@ struct ExtremumTuning
     static constexpr int largestHeight = 65;
 
     // Blocks per multiprocessor for which the kernel for small windows has registers.
-    static constexpr int smallBlocks(int height) { return height == 3 ? 7 : (height == 5 ? 5 : 4); }
+    static constexpr int smallBlocks(int height) { return height == 3 ? 6 : (height == 5 ? 5 : 4); }
+    // Rows that its strips at the border load ahead.
+    static constexpr int borderRowsAhead(int height) { return height == 3 ? 2 : 1; }
 
     // The most blocks per multiprocessor of the doubling kernel.
     static constexpr int mostBlocks = 8;
@@ -30,8 +32,9 @@ struct ExtremumTuning
 // Windows that fit into registers and whose rows need only what the neighbouring lanes have.
 constexpr bool isSmallExtremum(int pixelBytes, int windowWidth, int windowHeight)
 {
-    return windowWidth >= 3 && windowWidth <= 7 && windowWidth % 2 == 1 && windowHeight >= 3 && windowHeight <= 7 &&
-           windowHeight % 2 == 1 && windowWidth / 2 * pixelBytes <= RowLanes::laneBytes;
+    constexpr int longest = 9;
+    return windowWidth >= 3 && windowWidth <= longest && windowWidth % 2 == 1 && windowHeight >= 3 &&
+           windowHeight <= longest && windowHeight % 2 == 1 && windowWidth / 2 * pixelBytes <= RowLanes::laneBytes;
 }
 
 // A row in shared memory: one word in five is not used, so that lanes, which are four words apart, read different

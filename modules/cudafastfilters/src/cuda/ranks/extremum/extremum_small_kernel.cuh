@@ -10,8 +10,10 @@
 #include "cuda/runtime/kernel_order.cuh"
 #include "extremum.hpp"
 
-// Minima and maxima of windows of 3, 5 or 7 by 3, 5 or 7 pixels, in registers: minima of three rows, or columns, and
-// minima of those that lie two apart. The words on either side of a lane's come from the neighbouring lanes.
+// Minima and maxima of windows with sides of 3, 5, 7 or 9 pixels, in registers: minima of three rows, or columns, and
+// minima of those that lie some apart. The words on either side of a lane's come from the neighbouring lanes. The rows
+// of four outputs are on their way while those of the last four are compared: fewer do not hide the memory's latency.
+// Strips at the border have fewer on their way, for want of registers.
 
 namespace cv::cuda::fastfilters
 {
@@ -49,7 +51,10 @@ __device__ __forceinline__ void extremumAcross(const UnitFactors& factors, std::
         else if constexpr (Width == 5)
             out[i] = Keys::minimum(three[i], three[i + 2 * Channels]);
         else
-            out[i] = Keys::minimum(three[i], three[i + 2 * Channels], three[i + 4 * Channels]);
+        {
+            constexpr int apart = (Width - 3) / 2 * Channels;
+            out[i] = Keys::minimum(three[i], three[i + apart], three[i + 2 * apart]);
+        }
     }
     if constexpr (sizeof(T) == 4)
     {
@@ -81,17 +86,26 @@ __device__ __forceinline__ void extremumAcross(int width, const UnitFactors& fac
         if (width == 7)
             extremumAcross<T, Channels, 7>(factors, words);
     }
+    if constexpr (isSmallRadius<T, Channels, 4>)
+    {
+        if (width == 9)
+            extremumAcross<T, Channels, 9>(factors, words);
+    }
 }
 
 // Rows that a strip takes before its first output: four at a time.
 template <int Height>
 constexpr int smallExtremumWarmUp = (Height + 2) / 4 * 4;
 
+template <int Height>
+constexpr int borderRowsAhead = ExtremumTuning::borderRowsAhead(Height);
+
 template <typename T, int Channels, int Height, RowAlignment Path, bool Inside>
 __device__ __forceinline__ void smallExtremumStrip(const ExtremumArguments& arguments, int column, int top, int rows)
 {
     using Keys = ExtremumKeys<T>;
-    constexpr int warmUp = smallExtremumWarmUp<Height>, ahead = 2;
+    constexpr int warmUp = smallExtremumWarmUp<Height>, step = 4;
+    constexpr int ahead = Inside ? step : borderRowsAhead<Height>;
     RowLaneReader<T, Path, Inside> lanes(arguments, column, top,
                                          top + arguments.images.source.originY + Height - 1 - warmUp);
     ExtremumColumns<T, Height> columns;
@@ -99,28 +113,30 @@ __device__ __forceinline__ void smallExtremumStrip(const ExtremumArguments& argu
     CFF_UNROLL
     for (int i = 0; i < ahead; ++i)
         lanes.load(fetched[i]);
-    auto take = [&](int i, typename Keys::Key(&keys)[Keys::count])
+    auto take = [&](int i, bool isMore, typename Keys::Key(&keys)[Keys::count])
     {
         std::uint32_t words[4];
         extremumKeys<T>(arguments, fetched[i % ahead], words);
-        lanes.load(fetched[i % ahead]);
+        if (isMore)
+            lanes.load(fetched[i % ahead]);
         columns.take(i, words, keys);
     };
     CFF_UNROLL
     for (int i = 0; i < warmUp; ++i)
     {
         typename Keys::Key keys[Keys::count];
-        take(i, keys);
+        take(i, true, keys);
     }
     CFF_NO_UNROLL
-    for (int y = 0; y < rows; y += 4)
+    for (int y = 0; y < rows; y += step)
     {
+        const bool isMore = !Inside || y + step < rows;
         CFF_UNROLL
-        for (int i = 0; i < 4; ++i)
+        for (int i = 0; i < step; ++i)
         {
             typename Keys::Key keys[Keys::count];
             std::uint32_t words[4];
-            take(i, keys);
+            take(i, isMore, keys);
             Keys::pack(keys, words);
             extremumAcross<T, Channels>(arguments.windowWidth, arguments.images.factors, words);
             extremumPixels<T>(arguments, words);
@@ -144,7 +160,7 @@ __global__ void __launch_bounds__(32 * RowLanes::warps, smallExtremumBlocks<Heig
     const StripPlace place = stripPlace(index, columns, strips / columns);
     const int top = place.row * arguments.images.stripRows, rows = arguments.images.stripRows;
     const int y = top + arguments.images.source.originY + Height - 1 - smallExtremumWarmUp<Height>;
-    if (isInsideLaneStrip(arguments, place.column, y, y + rows + smallExtremumWarmUp<Height> + 2, top + rows))
+    if (isInsideLaneStrip(arguments, place.column, y, y + rows + smallExtremumWarmUp<Height>, top + rows))
         smallExtremumStrip<T, Channels, Height, Path, true>(arguments, place.column, top, rows);
     else
         smallExtremumStrip<T, Channels, Height, Path, false>(arguments, place.column, top,
@@ -169,6 +185,7 @@ cudaError_t launchSmallExtremum(const ExtremumArguments& arguments, const Device
     case 3: return launchSmallExtremum<T, Channels, 3>(arguments, stream);
     case 5: return launchSmallExtremum<T, Channels, 5>(arguments, stream);
     case 7: return launchSmallExtremum<T, Channels, 7>(arguments, stream);
+    case 9: return launchSmallExtremum<T, Channels, 9>(arguments, stream);
     default: return cudaErrorInvalidValue;
     }
 }

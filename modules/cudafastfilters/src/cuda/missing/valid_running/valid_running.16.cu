@@ -1,0 +1,12 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "valid_running_kernel.cuh"
+
+namespace cv::cuda::fastfilters
+{
+
+CFF_INSTANTIATE_VALID_RUNNING(std::uint16_t);
+
+}  // namespace cv::cuda::fastfilters
