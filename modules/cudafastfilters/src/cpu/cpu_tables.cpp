@@ -40,6 +40,13 @@ const CpuTableEntry<RankTask> rankAlgorithms[] = {
     {"tile_ranks", ofOneRank<prepareTileRanks>},        // other windows of 16 and 32 bits
     {"sliding_histogram", prepareSlidingHistogram}};    // any
 
+// For CV_16F, CV_32S and CV_64F.
+const CpuTableEntry<RankTask> wideRankAlgorithms[] = {
+    {"median_rows", prepareMedianRows},                  // 3x3 medians
+    {"extremum_rows", prepareExtremumRows},              // minimum and maximum, and four ranks next to each
+    {"network_strip", ofOneRank<prepareNetworkStrip>},   // square medians to 17x17, ranks of 3, 5 or 7 by 3, 5 or 7
+    {"sorted_window", ofOneRank<prepareSortedWindow>}};  // narrow and small windows, any rank
+
 // With a rank for each output.
 const CpuTableEntry<RankTask> manyRankAlgorithms[] = {{"column_counts", ofOneRank<prepareColumnCounts>},  // bytes
                                                       {"tile_ranks", ofOneRank<prepareTileRanks>},  // 16 and 32 bits
@@ -278,6 +285,8 @@ std::vector<const char*> cpuStatisticsAlgorithms()
 
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task)
 {
+    if (!isSupportedDepth(task.depth()))
+        return std::make_shared<CpuDispatch>(wideRankAlgorithms, rankPreferences(), task);
     return std::make_shared<CpuDispatch>(rankAlgorithms, rankPreferences(), task);
 }
 

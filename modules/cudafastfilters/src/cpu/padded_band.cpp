@@ -5,7 +5,6 @@
 #include "precomp.hpp"
 
 #include "common/border.hpp"
-#include "common/visit_depth.hpp"
 #include "padded_band.hpp"
 
 #include <cstring>
@@ -41,14 +40,8 @@ PaddedSource::PaddedSource(const Mat& src, const Neighbourhood& neighbourhood)
         x += count;
     }
 
-    border_.resize(src.elemSize());
-    visitDepth(src.depth(),
-               [&](auto pixel)
-               {
-                   using T = decltype(pixel);
-                   for (int c = 0; c < src.channels(); ++c)
-                       reinterpret_cast<T*>(border_.data())[c] = saturate_cast<T>(neighbourhood.borderValue[c]);
-               });
+    const Mat border(1, 1, src.type(), neighbourhood.borderValue);
+    border_.assign(border.data, border.data + src.elemSize());
 }
 
 const uchar* PaddedSource::sourceRow(int y) const

@@ -6,8 +6,10 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_TASK_HPP
 
 #include "common/outlier_rule.hpp"
+#include "common/value_kind.hpp"
 #include "common/visit_depth.hpp"
 #include "neighbourhood.hpp"
+#include "pixel_order.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -22,12 +24,19 @@ struct RankTask
     Neighbourhood neighbourhood;
     int rank;
     OutlierRule finish = OutlierRule();
+    PixelOrder order = PixelOrder::OfDepth;  // of CV_32S and CV_64F
 
     int depth() const { return CV_MAT_DEPTH(type); }
     int channels() const { return CV_MAT_CN(type); }
     int valueBytes() const { return static_cast<int>(CV_ELEM_SIZE1(type)); }
     int pixelBytes() const { return static_cast<int>(CV_ELEM_SIZE(type)); }
     bool isSigned() const { return isSignedDepth(depth()); }  // for integers
+    ValueKind kind() const
+    {
+        return order == PixelOrder::OfDepth            ? kindOf(depth())
+               : order == PixelOrder::SignedIntegers ? ValueKind::Signed
+                                                     : ValueKind::Unsigned;
+    }
     int width() const { return neighbourhood.window.width; }
     int height() const { return neighbourhood.window.height; }
     int longestSide() const { return width() > height() ? width() : height(); }
@@ -57,7 +66,7 @@ struct PercentilesTask
     int pixelBytes() const { return plain.pixelBytes(); }
     int width() const { return plain.width(); }
     int height() const { return plain.height(); }
-    RankTask of(int index) const { return {plain.type, plain.neighbourhood, ranks[index]}; }
+    RankTask of(int index) const { return {plain.type, plain.neighbourhood, ranks[index], OutlierRule(), plain.order}; }
 };
 
 }  // namespace cv::cuda::fastfilters

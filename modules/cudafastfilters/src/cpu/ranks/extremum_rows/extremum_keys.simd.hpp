@@ -4,7 +4,6 @@
 
 #include "cpu/simd/stripe.hpp"
 
-#include <type_traits>
 #include <vector>
 
 // Rows of keys of a stripe whose minimum is needed. To be included after vector_keys.hpp.
@@ -26,10 +25,11 @@ class LeastOrder
     using Lane = typename Keys::Lane;
 
 public:
-    LeastOrder(bool isSigned, bool greatest)
-        : order_(isSigned), flip_(Keys::all(static_cast<Lane>(greatest ? ~Lane(0) : 0)))
+    LeastOrder(ValueKind kind, bool greatest)
+        : order_(kind), flip_(Keys::all(static_cast<Lane>(greatest ? ~Lane(0) : 0)))
     {
     }
+    bool areFloats() const { return order_.areFloats(); }
     CV_ALWAYS_INLINE Vector fromPixels(const Vector& pixels) const { return v_xor(order_.fromPixels(pixels), flip_); }
     CV_ALWAYS_INLINE Vector fromPlainPixels(const Vector& pixels) const { return v_xor(pixels, flip_); }
     CV_ALWAYS_INLINE Vector toPixels(const Vector& keys) const { return order_.toPixels(v_xor(keys, flip_)); }
@@ -110,15 +110,15 @@ private:
     int loadPlain(const Lane* pixels, Lane* keys, int count) const
     {
         int x = 0;
-        if constexpr (std::is_same<Keys, FloatKeys32>::value)
+        if constexpr (Keys::areSigned)
         {
             const LeastOrder<Keys> order = order_;
-            for (; x + 4 * lanes <= count; x += 4 * lanes)
+            for (; order.areFloats() && x + 4 * lanes <= count; x += 4 * lanes)
             {
                 Vector v[4];
                 for (int i = 0; i < 4; ++i)
                     v[i] = Net::load(pixels + x + i * lanes);
-                if (!areOwnKeys(v))
+                if (!areOwnKeys<Keys>(v))
                     break;
                 for (int i = 0; i < 4; ++i)
                     Net::store(keys + x + i * lanes, order.fromPlainPixels(v[i]));

@@ -56,7 +56,7 @@ public:
         forEachStripe(images, task_.neighbourhood, {rows, task_.valueBytes()},
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
-                          filter({source, destination, task_.height(), networks_.columns.code(),
+                          filter({source, destination, task_.valueBytes(), task_.kind(), task_.height(), networks_.columns.code(),
                                   networks_.windows.code(), memory.data, memory.pitch});
                       });
     }
