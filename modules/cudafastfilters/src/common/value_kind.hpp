@@ -18,7 +18,7 @@ enum class ValueKind : unsigned char
     Float
 };
 
-constexpr ValueKind kindOf(int depth)
+constexpr ValueKind valueKindOf(int depth)
 {
     return depth == CV_16F || depth == CV_32F || depth == CV_64F    ? ValueKind::Float
            : depth == CV_8S || depth == CV_16S || depth == CV_32S ? ValueKind::Signed

@@ -66,6 +66,14 @@ const CpuTableEntry<FootprintRankTask> footprintAlgorithms[] = {
     {"footprint_networks", prepareFootprintNetworks},   // to 1100 pixels
     {"sliding_histogram", prepareFootprintHistogram}};  // any
 
+// For CV_16F, CV_32S and CV_64F.
+const CpuTableEntry<PercentilesTask> widePercentiles[] = {
+    {"network_strip", prepareNetworkStrip},   // 3, 5 or 7 by 3, 5 or 7
+    {"sorted_window", prepareSortedWindow}};  // narrow and small windows
+const CpuTableEntry<FootprintRankTask> wideFootprints[] = {
+    {"footprint_extremum", prepareFootprintExtremum},    // the least and the greatest
+    {"footprint_networks", prepareFootprintNetworks}};   // to 1100 pixels
+
 // Several erosions and dilations.
 const CpuTableEntry<MorphologyTask> morphologyAlgorithms[] = {
     {"morphology_steps", prepareMorphologySteps}};  // any, by ranks of footprints
@@ -299,6 +307,8 @@ std::shared_ptr<const CpuDispatch> prepareCpuFootprintRanks(const FootprintRankT
 {
     if (task.footprint.isRectangle())
         return prepareCpuRankFilter(task.plain);
+    if (!isSupportedDepth(task.plain.depth()))
+        return std::make_shared<CpuDispatch>(wideFootprints, footprintPreferences(), task);
     return std::make_shared<CpuDispatch>(footprintAlgorithms, footprintPreferences(), task);
 }
 
@@ -316,6 +326,8 @@ std::shared_ptr<const CpuDispatch> prepareCpuRollingBall(const RollingBallTask& 
 
 std::shared_ptr<const CpuDispatch> prepareCpuPercentiles(const PercentilesTask& task)
 {
+    if (!isSupportedDepth(task.plain.depth()))
+        return std::make_shared<CpuDispatch>(widePercentiles, percentilesPreferences(), task);
     return std::make_shared<CpuDispatch>(percentilesAlgorithms, percentilesPreferences(), task);
 }
 

@@ -120,13 +120,14 @@ CV_ALWAYS_INLINE Vector choose64(const Vector& mask, const Vector& a, const Vect
 }
 
 #if CFF_SIMD_BITS == 512
+// With a mask of all lanes: the plain ones make GCC 12 warn of undefined vectors in its own headers.
 CV_ALWAYS_INLINE v_int64 lesserOf(const v_int64& a, const v_int64& b)
 {
-    return v_int64(_mm512_min_epi64(a.val, b.val));
+    return v_int64(_mm512_maskz_min_epi64(0xff, a.val, b.val));
 }
 CV_ALWAYS_INLINE v_int64 greaterOf(const v_int64& a, const v_int64& b)
 {
-    return v_int64(_mm512_max_epi64(a.val, b.val));
+    return v_int64(_mm512_maskz_max_epi64(0xff, a.val, b.val));
 }
 #else
 CV_ALWAYS_INLINE v_int64 isGreater(const v_int64& a, const v_int64& b)

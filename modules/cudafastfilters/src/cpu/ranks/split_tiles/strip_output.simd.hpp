@@ -52,8 +52,8 @@ inline void zipFours(const v_int32& even, const v_int32& odd, v_int32& first, v_
 inline void zipFours(const v_int64& even, const v_int64& odd, v_int64& first, v_int64& second)
 {
 #if CFF_SIMD_BITS == 512
-    first = v_int64(_mm512_shuffle_i64x2(even.val, odd.val, 0x44));
-    second = v_int64(_mm512_shuffle_i64x2(even.val, odd.val, 0xee));
+    first = v_int64(_mm512_maskz_shuffle_i64x2(0xff, even.val, odd.val, 0x44));
+    second = v_int64(_mm512_maskz_shuffle_i64x2(0xff, even.val, odd.val, 0xee));
 #else
     first = even;
     second = odd;
@@ -67,10 +67,17 @@ CV_ALWAYS_INLINE void zipOnes(const Vector& even, const Vector& odd, Vector& fir
 }
 CV_ALWAYS_INLINE void zipOnes(const v_int64& even, const v_int64& odd, v_int64& first, v_int64& second)
 {
+#if CFF_SIMD_BITS == 512
+    const __m512i lows = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11),
+                  highs = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
+    first = v_int64(_mm512_permutex2var_epi64(even.val, lows, odd.val));
+    second = v_int64(_mm512_permutex2var_epi64(even.val, highs, odd.val));
+#else
     v_float64 a, b;
     v_zip(v_reinterpret_as_f64(even), v_reinterpret_as_f64(odd), a, b);
     first = v_reinterpret_as_s64(a);
     second = v_reinterpret_as_s64(b);
+#endif
 }
 
 template <typename Keys>
