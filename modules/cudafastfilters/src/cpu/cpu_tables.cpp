@@ -4,6 +4,7 @@
 
 #include "precomp.hpp"
 
+#include "composed/converted_planes/converted_planes.hpp"
 #include "linear_algorithms.hpp"
 #include "missing_algorithms.hpp"
 #include "morphology_algorithms.hpp"
@@ -40,13 +41,6 @@ const CpuTableEntry<RankTask> rankAlgorithms[] = {
     {"tile_ranks", ofOneRank<prepareTileRanks>},        // other windows of 16 and 32 bits
     {"sliding_histogram", prepareSlidingHistogram}};    // any
 
-// For CV_16F, CV_32S and CV_64F.
-const CpuTableEntry<RankTask> wideRankAlgorithms[] = {
-    {"median_rows", prepareMedianRows},                  // 3x3 medians
-    {"extremum_rows", prepareExtremumRows},              // minimum and maximum, and four ranks next to each
-    {"network_strip", ofOneRank<prepareNetworkStrip>},   // square medians to 17x17, ranks of 3, 5 or 7 by 3, 5 or 7
-    {"sorted_window", ofOneRank<prepareSortedWindow>}};  // narrow and small windows, any rank
-
 // With a rank for each output.
 const CpuTableEntry<RankTask> manyRankAlgorithms[] = {{"column_counts", ofOneRank<prepareColumnCounts>},  // bytes
                                                       {"tile_ranks", ofOneRank<prepareTileRanks>},  // 16 and 32 bits
@@ -65,14 +59,6 @@ const CpuTableEntry<FootprintRankTask> footprintAlgorithms[] = {
     {"footprint_extremum", prepareFootprintExtremum},   // the least and the greatest
     {"footprint_networks", prepareFootprintNetworks},   // to 1100 pixels
     {"sliding_histogram", prepareFootprintHistogram}};  // any
-
-// For CV_16F, CV_32S and CV_64F.
-const CpuTableEntry<PercentilesTask> widePercentiles[] = {
-    {"network_strip", prepareNetworkStrip},   // 3, 5 or 7 by 3, 5 or 7
-    {"sorted_window", prepareSortedWindow}};  // narrow and small windows
-const CpuTableEntry<FootprintRankTask> wideFootprints[] = {
-    {"footprint_extremum", prepareFootprintExtremum},    // the least and the greatest
-    {"footprint_networks", prepareFootprintNetworks}};   // to 1100 pixels
 
 // Several erosions and dilations.
 const CpuTableEntry<MorphologyTask> morphologyAlgorithms[] = {
@@ -126,6 +112,50 @@ const CpuTableEntry<TrimmedMeanTask> trimmedMeans[] = {{"box_or_rank", prepareBo
 const CpuTableEntry<SharpenTask> sharpening[] = {
     {"sharpen_bands", prepareSharpenBands}};  // Gaussians, and what is made of them, band by band
 
+template <typename Task, std::shared_ptr<const CpuDispatch> (*Prepare)(const Task& task)>
+CpuPreparation prepareConverted(const Task& task)
+{
+    const ConvertedTask converted = convertedOf(task);
+    return prepareConvertedPlanes(converted, Prepare(workTask(task, converted)));
+}
+
+template <typename Task, CpuPreparation (*Prepare)(const Task& task)>
+CpuPreparation ofKernels(const Task& task)
+{
+    if (!hasKernels(task.channels()))
+        return "images of 1, 3 or 4 channels";
+    return Prepare(task);
+}
+
+// For types of which the tables above have none.
+const CpuTableEntry<RankTask> wideRankAlgorithms[] = {
+    {"median_rows", ofKernels<RankTask, prepareMedianRows>},      // 3x3 medians
+    {"extremum_rows", ofKernels<RankTask, prepareExtremumRows>},  // minimum and maximum, and four ranks next to each
+    {"network_strip", ofKernels<RankTask, ofOneRank<prepareNetworkStrip>>},  // as above
+    {"sorted_window", ofKernels<RankTask, ofOneRank<prepareSortedWindow>>},  // narrow and small windows, any rank
+    {"converted_planes", prepareConverted<RankTask, prepareCpuRankFilter>}};  // any
+const CpuTableEntry<PercentilesTask> widePercentiles[] = {
+    {"network_strip", ofKernels<PercentilesTask, prepareNetworkStrip>},  // 3, 5 or 7 by 3, 5 or 7
+    {"sorted_window", ofKernels<PercentilesTask, prepareSortedWindow>},  // narrow and small windows
+    {"converted_planes", prepareConverted<PercentilesTask, prepareCpuPercentiles>}};  // any
+const CpuTableEntry<FootprintRankTask> wideFootprints[] = {
+    {"footprint_extremum", ofKernels<FootprintRankTask, prepareFootprintExtremum>},  // the least and the greatest
+    {"footprint_networks", ofKernels<FootprintRankTask, prepareFootprintNetworks>},  // to 1100 pixels
+    {"converted_planes", prepareConverted<FootprintRankTask, prepareCpuFootprintRanks>}};  // any
+const CpuTableEntry<LinearTask> convertedLinearAlgorithms[] = {
+    {"converted_planes", prepareConverted<LinearTask, prepareCpuLinearFilter>}};  // any
+
+// By the first table, if it has the filter's types.
+template <std::size_t Count, std::size_t CountConverted, typename Task>
+std::shared_ptr<const CpuDispatch> prepareOf(const CpuTableEntry<Task> (&table)[Count],
+                                             const Preferences<Task>& preferences,
+                                             const CpuTableEntry<Task> (&converted)[CountConverted], const Task& task)
+{
+    if (convertedOf(task).isNeeded())
+        return std::make_shared<CpuDispatch>(converted, preferences, task);
+    return std::make_shared<CpuDispatch>(table, preferences, task);
+}
+
 bool isFasterByNetworks(const RankTask& task)
 {
     const int area = task.width() * task.height(), steps = task.stepsToExtremum();
@@ -145,13 +175,15 @@ const Preferences<RankTask>& rankPreferences()
                                                 {"network_strip", "sorted_window", nullptr, byCost},
                                                 {"sorted_window", "column_counts", nullptr, byCost},
                                                 {"sorted_window", "tile_ranks", nullptr, byCost},
-                                                {"sorted_window", "sliding_histogram", nullptr, byCost}};
+                                                {"sorted_window", "sliding_histogram", nullptr, byCost},
+                                                {"sorted_window", "converted_planes", nullptr, byCost}};
     return table;
 }
 
 const Preferences<FootprintRankTask>& footprintPreferences()
 {
-    static const Preferences<FootprintRankTask> table = {{"footprint_networks", "sliding_histogram", nullptr, byCost}};
+    static const Preferences<FootprintRankTask> table = {{"footprint_networks", "sliding_histogram", nullptr, byCost},
+                                                         {"footprint_networks", "converted_planes", nullptr, byCost}};
     return table;
 }
 
@@ -166,6 +198,7 @@ const Preferences<PercentilesTask>& percentilesPreferences()
         {"network_strip", "sorted_window", nullptr, byCost}, {"network_strip", "rank_planes", isSmallest, never},
         {"network_strip", "rank_planes", nullptr, byCost},   {"sorted_window", "column_counts", nullptr, byCost},
         {"sorted_window", "tile_ranks", nullptr, byCost},    {"sorted_window", "rank_planes", nullptr, byCost},
+        {"sorted_window", "converted_planes", nullptr, byCost},
         {"column_counts", "rank_planes", nullptr, byCost},   {"tile_ranks", "rank_planes", nullptr, byCost}};
     return table;
 }
@@ -293,9 +326,7 @@ std::vector<const char*> cpuStatisticsAlgorithms()
 
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task)
 {
-    if (!isSupportedDepth(task.depth()))
-        return std::make_shared<CpuDispatch>(wideRankAlgorithms, rankPreferences(), task);
-    return std::make_shared<CpuDispatch>(rankAlgorithms, rankPreferences(), task);
+    return prepareOf(rankAlgorithms, rankPreferences(), wideRankAlgorithms, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuManyRanks(const RankTask& task)
@@ -307,9 +338,7 @@ std::shared_ptr<const CpuDispatch> prepareCpuFootprintRanks(const FootprintRankT
 {
     if (task.footprint.isRectangle())
         return prepareCpuRankFilter(task.plain);
-    if (!isSupportedDepth(task.plain.depth()))
-        return std::make_shared<CpuDispatch>(wideFootprints, footprintPreferences(), task);
-    return std::make_shared<CpuDispatch>(footprintAlgorithms, footprintPreferences(), task);
+    return prepareOf(footprintAlgorithms, footprintPreferences(), wideFootprints, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuMorphology(const MorphologyTask& task)
@@ -326,14 +355,12 @@ std::shared_ptr<const CpuDispatch> prepareCpuRollingBall(const RollingBallTask& 
 
 std::shared_ptr<const CpuDispatch> prepareCpuPercentiles(const PercentilesTask& task)
 {
-    if (!isSupportedDepth(task.plain.depth()))
-        return std::make_shared<CpuDispatch>(widePercentiles, percentilesPreferences(), task);
-    return std::make_shared<CpuDispatch>(percentilesAlgorithms, percentilesPreferences(), task);
+    return prepareOf(percentilesAlgorithms, percentilesPreferences(), widePercentiles, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task)
 {
-    return std::make_shared<CpuDispatch>(linearAlgorithms, linearPreferences(), task);
+    return prepareOf(linearAlgorithms, linearPreferences(), convertedLinearAlgorithms, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuMissingRanks(const MissingRankTask& task)

@@ -6,6 +6,7 @@
 
 #include "common/border.hpp"
 #include "padded_band.hpp"
+#include "pixel_values.hpp"
 
 #include <cstring>
 
@@ -16,11 +17,12 @@ namespace cv::cuda::fastfilters
 // are needed.
 static constexpr size_t bytesAhead = 16384, mostRowsAhead = 32;
 
-PaddedSource::PaddedSource(const Mat& src, const Neighbourhood& neighbourhood)
+PaddedSource::PaddedSource(const Mat& src, const Neighbourhood& neighbourhood, PixelOrder order)
     : whole_(src.size()),
       type_(src.type()),
       width_(src.cols + neighbourhood.window.width - 1),
-      neighbourhood_(neighbourhood)
+      neighbourhood_(neighbourhood),
+      border_(borderPixel(type_, neighbourhood.borderValue, order))
 {
     src.locateROI(whole_, offset_);
     step_ = src.step;
@@ -39,9 +41,6 @@ PaddedSource::PaddedSource(const Mat& src, const Neighbourhood& neighbourhood)
             runs_.push_back({x, from, count});
         x += count;
     }
-
-    const Mat border(1, 1, src.type(), neighbourhood.borderValue);
-    border_.assign(border.data, border.data + src.elemSize());
 }
 
 const uchar* PaddedSource::sourceRow(int y) const

@@ -24,7 +24,7 @@ struct RankTask
     Neighbourhood neighbourhood;
     int rank;
     OutlierRule finish = OutlierRule();
-    PixelOrder order = PixelOrder::OfDepth;  // of CV_32S and CV_64F
+    PixelOrder order = PixelOrder::OfDepth;
 
     int depth() const { return CV_MAT_DEPTH(type); }
     int channels() const { return CV_MAT_CN(type); }
@@ -51,8 +51,9 @@ struct RankTask
 struct PercentilesTask
 {
     explicit PercentilesTask(const RankTask& task) : plain(task), ranks{task.rank} {}
-    PercentilesTask(int type, const Neighbourhood& neighbourhood, const std::vector<int>& wanted)
-        : plain{type, neighbourhood, wanted.at(0)}, ranks(wanted)
+    PercentilesTask(int type, const Neighbourhood& neighbourhood, const std::vector<int>& wanted,
+                    PixelOrder order = PixelOrder::OfDepth)
+        : plain{type, neighbourhood, wanted.at(0), OutlierRule(), order}, ranks(wanted)
     {
     }
 
@@ -66,7 +67,10 @@ struct PercentilesTask
     int pixelBytes() const { return plain.pixelBytes(); }
     int width() const { return plain.width(); }
     int height() const { return plain.height(); }
-    RankTask of(int index) const { return {plain.type, plain.neighbourhood, ranks[index], OutlierRule(), plain.order}; }
+    RankTask of(int index) const
+    {
+        return {plain.type, plain.neighbourhood, ranks[index], OutlierRule(), plain.order};
+    }
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -45,7 +45,8 @@ public:
                       {
                           filter({source, destination, task_.valueBytes(), task_.kind(), task_.width(), task_.height(), kept_, greatest_, memory.data,
                                   memory.pitch});
-                      });
+                      },
+                      task_.order);
     }
 
     double nanoseconds() const CV_OVERRIDE

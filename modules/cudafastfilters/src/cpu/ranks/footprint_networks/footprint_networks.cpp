@@ -58,7 +58,8 @@ public:
                       {
                           filter({source, destination, task_.valueBytes(), task_.kind(), task_.height(), networks_.columns.code(),
                                   networks_.windows.code(), memory.data, memory.pitch});
-                      });
+                      },
+                      task_.order);
     }
 
     double nanoseconds() const CV_OVERRIDE { return (0.05 + 0.0075 * networks_.cost) * task_.valueBytes(); }

@@ -316,7 +316,7 @@ public:
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        const PaddedSource source(images.source, task_.neighbourhood);
+        const PaddedSource source(images.source, task_.neighbourhood, task_.order);
         const double bytes = 2. * static_cast<double>(imageSize(images).area()) * task_.pixelBytes();
         const bool asksAhead = bytes >= secondCacheBytes();
         parallelTiles(images.source.size(), Size(std::min(images.source.cols, mostColumns), mostRows), fewestRows,

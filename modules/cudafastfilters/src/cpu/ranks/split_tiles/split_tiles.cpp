@@ -242,7 +242,7 @@ void filterSplitTiles(const PercentilesTask& ranks, const SplitTiles& tiles, Cpu
     const int pixelBytes = task.valueBytes() * channelsOfPlane(task.channels());
     const int stripPixels = 2 * tiles.vectors * simdBytes(facts.simd) / pixelBytes;
     const int tilePixels = std::min(tileBytes / pixelBytes, static_cast<int>(alignSize(size.width, stripPixels)));
-    const PaddedSource source(images.source, task.neighbourhood);
+    const PaddedSource source(images.source, task.neighbourhood, task.order);
     const bool streams = canStream && outgrowCaches(images);
     parallelTiles(size, Size(tilePixels, tiles.rows), fewestRows,
                   [&]
