@@ -23,6 +23,7 @@ const char* const algorithm = "converted_planes";
 
 void expectConverted(Engine engine, const Case& one, const Mat& image)
 {
+    const OnlyAlgorithm only(algorithm);
     EXPECT_TRUE(verify(one, image, filtered(engine, one.filter, image)))
         << one.text << " by " << ff::lastAlgorithm() << ", " << seedText();
     EXPECT_STREQ(algorithm, ff::lastAlgorithm()) << one.text;
@@ -127,6 +128,7 @@ TEST_P(Types, MorphologySaturatesDifferences)
 
 TEST_P(Types, Percentiles)
 {
+    const OnlyAlgorithm only(algorithm);
     const std::vector<double> wanted = {75, 0, 50, 100, 50};
     const Size window(5, 3), size(40, 25);
     for (const int type : {CV_16FC1, CV_16FC3, CV_32SC1, CV_64FC1, CV_64FC4, CV_64FC(6), CV_16UC2})
@@ -186,6 +188,7 @@ INSTANTIATE_ENGINES(Types);
 TEST(TypesOnCpu, TilesAndThreadsChangeNoBit)
 {
     const AnyImageSize smallCaches;
+    const OnlyAlgorithm only(algorithm);
     for (const int type : {CV_16FC3, CV_32SC1, CV_64FC1, CV_64FC(5), CV_8UC2})
     {
         const Case rank = wideRankCase(type, Mat::ones(5, 3, CV_8U), 30, Point(0, 1), BORDER_REFLECT_101, Scalar());

@@ -208,6 +208,8 @@ void expectCases(Engine engine, const std::function<Case()>& drawCase)
 TEST_P(RandomTypes, RanksEqualTheOracle)
 {
     expectCases(GetParam(), [] { return drawRanks(drawType()); });
+    const OnlyAlgorithm only(algorithm);
+    expectCases(GetParam(), [] { return drawRanks(drawType()); });
 }
 
 TEST_P(RandomTypes, MorphologyEqualsTheOracle)

@@ -119,12 +119,28 @@ CpuPreparation prepareConverted(const Task& task)
     return prepareConvertedPlanes(converted, Prepare(workTask(task, converted)));
 }
 
+template <typename Task, CpuPreparation (*Prepare)(const Task& task)>
+CpuPreparation ofKernels(const Task& task)
+{
+    if (!hasKernels(task.channels()))
+        return "images of 1, 3 or 4 channels";
+    return Prepare(task);
+}
+
 // For types of which the tables above have none.
-const CpuTableEntry<RankTask> convertedRankAlgorithms[] = {
+const CpuTableEntry<RankTask> wideRankAlgorithms[] = {
+    {"median_rows", ofKernels<RankTask, prepareMedianRows>},      // 3x3 medians
+    {"extremum_rows", ofKernels<RankTask, prepareExtremumRows>},  // minimum and maximum, and four ranks next to each
+    {"network_strip", ofKernels<RankTask, ofOneRank<prepareNetworkStrip>>},  // as above
+    {"sorted_window", ofKernels<RankTask, ofOneRank<prepareSortedWindow>>},  // narrow and small windows, any rank
     {"converted_planes", prepareConverted<RankTask, prepareCpuRankFilter>}};  // any
-const CpuTableEntry<PercentilesTask> convertedPercentiles[] = {
+const CpuTableEntry<PercentilesTask> widePercentiles[] = {
+    {"network_strip", ofKernels<PercentilesTask, prepareNetworkStrip>},  // 3, 5 or 7 by 3, 5 or 7
+    {"sorted_window", ofKernels<PercentilesTask, prepareSortedWindow>},  // narrow and small windows
     {"converted_planes", prepareConverted<PercentilesTask, prepareCpuPercentiles>}};  // any
-const CpuTableEntry<FootprintRankTask> convertedFootprints[] = {
+const CpuTableEntry<FootprintRankTask> wideFootprints[] = {
+    {"footprint_extremum", ofKernels<FootprintRankTask, prepareFootprintExtremum>},  // the least and the greatest
+    {"footprint_networks", ofKernels<FootprintRankTask, prepareFootprintNetworks>},  // to 1100 pixels
     {"converted_planes", prepareConverted<FootprintRankTask, prepareCpuFootprintRanks>}};  // any
 const CpuTableEntry<LinearTask> convertedLinearAlgorithms[] = {
     {"converted_planes", prepareConverted<LinearTask, prepareCpuLinearFilter>}};  // any
@@ -136,7 +152,7 @@ std::shared_ptr<const CpuDispatch> prepareOf(const CpuTableEntry<Task> (&table)[
                                              const CpuTableEntry<Task> (&converted)[CountConverted], const Task& task)
 {
     if (convertedOf(task).isNeeded())
-        return std::make_shared<CpuDispatch>(converted, Preferences<Task>(), task);
+        return std::make_shared<CpuDispatch>(converted, preferences, task);
     return std::make_shared<CpuDispatch>(table, preferences, task);
 }
 
@@ -159,13 +175,15 @@ const Preferences<RankTask>& rankPreferences()
                                                 {"network_strip", "sorted_window", nullptr, byCost},
                                                 {"sorted_window", "column_counts", nullptr, byCost},
                                                 {"sorted_window", "tile_ranks", nullptr, byCost},
-                                                {"sorted_window", "sliding_histogram", nullptr, byCost}};
+                                                {"sorted_window", "sliding_histogram", nullptr, byCost},
+                                                {"sorted_window", "converted_planes", nullptr, byCost}};
     return table;
 }
 
 const Preferences<FootprintRankTask>& footprintPreferences()
 {
-    static const Preferences<FootprintRankTask> table = {{"footprint_networks", "sliding_histogram", nullptr, byCost}};
+    static const Preferences<FootprintRankTask> table = {{"footprint_networks", "sliding_histogram", nullptr, byCost},
+                                                         {"footprint_networks", "converted_planes", nullptr, byCost}};
     return table;
 }
 
@@ -180,6 +198,7 @@ const Preferences<PercentilesTask>& percentilesPreferences()
         {"network_strip", "sorted_window", nullptr, byCost}, {"network_strip", "rank_planes", isSmallest, never},
         {"network_strip", "rank_planes", nullptr, byCost},   {"sorted_window", "column_counts", nullptr, byCost},
         {"sorted_window", "tile_ranks", nullptr, byCost},    {"sorted_window", "rank_planes", nullptr, byCost},
+        {"sorted_window", "converted_planes", nullptr, byCost},
         {"column_counts", "rank_planes", nullptr, byCost},   {"tile_ranks", "rank_planes", nullptr, byCost}};
     return table;
 }
@@ -307,7 +326,7 @@ std::vector<const char*> cpuStatisticsAlgorithms()
 
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task)
 {
-    return prepareOf(rankAlgorithms, rankPreferences(), convertedRankAlgorithms, task);
+    return prepareOf(rankAlgorithms, rankPreferences(), wideRankAlgorithms, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuManyRanks(const RankTask& task)
@@ -319,7 +338,7 @@ std::shared_ptr<const CpuDispatch> prepareCpuFootprintRanks(const FootprintRankT
 {
     if (task.footprint.isRectangle())
         return prepareCpuRankFilter(task.plain);
-    return prepareOf(footprintAlgorithms, footprintPreferences(), convertedFootprints, task);
+    return prepareOf(footprintAlgorithms, footprintPreferences(), wideFootprints, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuMorphology(const MorphologyTask& task)
@@ -336,7 +355,7 @@ std::shared_ptr<const CpuDispatch> prepareCpuRollingBall(const RollingBallTask& 
 
 std::shared_ptr<const CpuDispatch> prepareCpuPercentiles(const PercentilesTask& task)
 {
-    return prepareOf(percentilesAlgorithms, percentilesPreferences(), convertedPercentiles, task);
+    return prepareOf(percentilesAlgorithms, percentilesPreferences(), widePercentiles, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task)

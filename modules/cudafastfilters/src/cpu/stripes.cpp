@@ -59,13 +59,13 @@ int stripePitch(int elements, int elementBytes)
 }  // namespace
 
 void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, const StripeBuffers& buffers,
-                   const StripeBody& body)
+                   const StripeBody& body, PixelOrder order)
 {
     constexpr int cacheLine = 64;
     const Mat& src = images.source;
     const Mat& dst = images.destination;
     const Size window = neighbourhood.window;
-    const PaddedSource padded(src, neighbourhood);
+    const PaddedSource padded(src, neighbourhood, order);
     const bool isLarge = outgrowCaches(images);
     const int columns = stripeColumns(buffers, neighbourhood, src.size(), src.channels());
     const int across = divUp(src.cols, columns), threads = images.onOneThread ? 1 : getNumThreads();

@@ -46,7 +46,7 @@ using StripeBody =
 // Calls `body` for stripes that cover the image, on cv::parallel_for_'s threads. Their width is such that the buffers
 // stay in the cache.
 void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, const StripeBuffers& buffers,
-                   const StripeBody& body);
+                   const StripeBody& body, PixelOrder order = PixelOrder::OfDepth);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_TASK_HPP
 
 #include "common/outlier_rule.hpp"
+#include "common/value_kind.hpp"
 #include "common/visit_depth.hpp"
 #include "neighbourhood.hpp"
 #include "pixel_order.hpp"
@@ -30,6 +31,12 @@ struct RankTask
     int valueBytes() const { return static_cast<int>(CV_ELEM_SIZE1(type)); }
     int pixelBytes() const { return static_cast<int>(CV_ELEM_SIZE(type)); }
     bool isSigned() const { return isSignedDepth(depth()); }  // for integers
+    ValueKind kind() const
+    {
+        return order == PixelOrder::OfDepth            ? valueKindOf(depth())
+               : order == PixelOrder::SignedIntegers ? ValueKind::Signed
+                                                     : ValueKind::Unsigned;
+    }
     int width() const { return neighbourhood.window.width; }
     int height() const { return neighbourhood.window.height; }
     int longestSide() const { return width() > height() ? width() : height(); }

@@ -140,7 +140,7 @@ public:
     NetworkRows(const NetworkTask& task, const NetworkTile& tile)
         : task_(task),
           tile_(tile),
-          order_(task.missing.depth == CV_8S || task.missing.depth == CV_16S),
+          order_(valueKindOf(task.missing.depth)),
           reverse_(Keys::all(static_cast<Lane>(task.fromTop ? -1 : 0))),
           value_(Keys::all(bitsOf(task.missing.hasValue ? task.missing.value : 0))),
           result_(Keys::all(bitsOf(task.result))),

@@ -4,7 +4,6 @@
 
 #include "cpu/simd/stripe.hpp"
 
-#include <type_traits>
 #include <vector>
 
 // Rows of keys of a stripe whose minimum is needed. To be included after vector_keys.hpp.
@@ -26,18 +25,24 @@ class LeastOrder
     using Lane = typename Keys::Lane;
 
 public:
-    LeastOrder(bool isSigned, bool greatest)
-        : order_(isSigned), flip_(Keys::all(static_cast<Lane>(greatest ? ~Lane(0) : 0)))
+    LeastOrder(ValueKind kind, bool greatest)
+        : order_(kind),
+          flip_(Keys::all(static_cast<Lane>(greatest ? ~Lane(0) : 0))),
+          plainFlip_(v_xor(flip_, Keys::all(static_cast<Lane>(Keys::areSigned ? 0 : Keys::signBit))))
     {
     }
+    bool areFloats() const { return order_.areFloats(); }
     CV_ALWAYS_INLINE Vector fromPixels(const Vector& pixels) const { return v_xor(order_.fromPixels(pixels), flip_); }
-    CV_ALWAYS_INLINE Vector fromPlainPixels(const Vector& pixels) const { return v_xor(pixels, flip_); }
+    // Of floats that are neither negative nor NaN, and that are not NaN.
+    CV_ALWAYS_INLINE Vector fromPlainPixels(const Vector& pixels) const { return v_xor(pixels, plainFlip_); }
+    CV_ALWAYS_INLINE Vector fromNumbers(const Vector& pixels) const { return v_xor(order_.fromNumbers(pixels), flip_); }
+    CV_ALWAYS_INLINE bool haveNan(const Vector (&pixels)[4]) const { return order_.haveNan(pixels); }
     CV_ALWAYS_INLINE Vector toPixels(const Vector& keys) const { return order_.toPixels(v_xor(keys, flip_)); }
     Lane fromPixel(Lane pixel) const { return v_get0(fromPixels(Keys::all(pixel))); }
 
 private:
     const KeyOrder<Keys> order_;
-    const Vector flip_;
+    const Vector flip_, plainFlip_;
 };
 
 template <typename Keys>
@@ -103,26 +108,44 @@ private:
         const LeastOrder<Keys> order = order_;
         const int last = count - lanes;
         Net::store(keys + last, order.fromPixels(Net::load(pixels + last)));
-        for (int x = loadPlain(pixels, keys, last); x < last; x += lanes)
+        for (int x = loadFloats(pixels, keys, last); x < last; x += lanes)
             Net::store(keys + x, order.fromPixels(Net::load(pixels + x)));
     }
-    // Non-negative floats are their own keys. Loads blocks as long as there are no others; returns where these end.
-    int loadPlain(const Lane* pixels, Lane* keys, int count) const
+    // Loads blocks of floats; returns where they end.
+    int loadFloats(const Lane* pixels, Lane* keys, int count) const
     {
         int x = 0;
-        if constexpr (std::is_same<Keys, FloatKeys32>::value)
+        if constexpr (sizeof(Lane) > 1)
         {
             const LeastOrder<Keys> order = order_;
-            for (; x + 4 * lanes <= count; x += 4 * lanes)
+            if (!order.areFloats())
+                return 0;
+            for (x = loadPlain(pixels, keys, count); x + 4 * lanes <= count; x += 4 * lanes)
             {
                 Vector v[4];
                 for (int i = 0; i < 4; ++i)
                     v[i] = Net::load(pixels + x + i * lanes);
-                if (!areOwnKeys(v))
-                    break;
+                const bool hasNan = order.haveNan(v);
                 for (int i = 0; i < 4; ++i)
-                    Net::store(keys + x + i * lanes, order.fromPlainPixels(v[i]));
+                    Net::store(keys + x + i * lanes, hasNan ? order.fromPixels(v[i]) : order.fromNumbers(v[i]));
             }
+        }
+        return x;
+    }
+    // Non-negative floats need only a flip of bits. Loads blocks as long as there are no others; returns where these end.
+    int loadPlain(const Lane* pixels, Lane* keys, int count) const
+    {
+        const LeastOrder<Keys> order = order_;
+        int x = 0;
+        for (; x + 4 * lanes <= count; x += 4 * lanes)
+        {
+            Vector v[4];
+            for (int i = 0; i < 4; ++i)
+                v[i] = Net::load(pixels + x + i * lanes);
+            if (!areOwnKeys<Keys>(v))
+                break;
+            for (int i = 0; i < 4; ++i)
+                Net::store(keys + x + i * lanes, order.fromPlainPixels(v[i]));
         }
         return x;
     }

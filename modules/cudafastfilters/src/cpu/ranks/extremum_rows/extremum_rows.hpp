@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_EXTREMUM_ROWS_HPP
 #define OPENCV_CUDAFASTFILTERS_EXTREMUM_ROWS_HPP
 
+#include "common/value_kind.hpp"
 #include "cpu/simd/simd_level.hpp"
 #include "cpu/simd/stripe.hpp"
 
@@ -16,6 +17,8 @@ struct ExtremumStripe
 {
     StripeSource source;
     StripeDestination destination;
+    int valueBytes;
+    ValueKind kind;
     int width, height;
     int kept;  // the rank from the least on, or from the greatest on, and one: at most mostKept
     bool greatest;

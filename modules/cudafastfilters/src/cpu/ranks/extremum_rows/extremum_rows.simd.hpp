@@ -42,9 +42,9 @@ class ExtremumWalk
     };
 
 public:
-    ExtremumWalk(const ExtremumStripe& s, bool isSigned, int batch)
+    ExtremumWalk(const ExtremumStripe& s, int batch)
         : stripe_(s),
-          order_(isSigned, s.greatest),
+          order_(s.kind, s.greatest),
           channels_(s.source.channels),
           count_(s.destination.count),
           sourceRows_(s.destination.rows + s.height - 1),
@@ -424,10 +424,10 @@ private:
 };
 
 template <typename Keys, int Kept>
-void filterKept(const ExtremumStripe& s, bool isSigned)
+void filterKept(const ExtremumStripe& s)
 {
     const int batch = extremumBatch(CV_SIMD_WIDTH, s.width, s.height, Kept);
-    ExtremumWalk<Keys, Kept> walk(s, isSigned, batch);
+    ExtremumWalk<Keys, Kept> walk(s, batch);
     if constexpr (Kept == 1)
         if (isThreeByThree(s.width, s.height))
             return walk.filterThreeByThree();
@@ -448,15 +448,15 @@ void filterKept(const ExtremumStripe& s, bool isSigned)
 }
 
 template <typename Keys>
-void filterStripe(const ExtremumStripe& s, bool isSigned)
+void filterStripe(const ExtremumStripe& s)
 {
     switch (s.kept)
     {
-    case 1: return filterKept<Keys, 1>(s, isSigned);
-    case 2: return filterKept<Keys, 2>(s, isSigned);
-    case 3: return filterKept<Keys, 3>(s, isSigned);
-    case 4: return filterKept<Keys, 4>(s, isSigned);
-    case 5: return filterKept<Keys, 5>(s, isSigned);
+    case 1: return filterKept<Keys, 1>(s);
+    case 2: return filterKept<Keys, 2>(s);
+    case 3: return filterKept<Keys, 3>(s);
+    case 4: return filterKept<Keys, 4>(s);
+    case 5: return filterKept<Keys, 5>(s);
     }
 }
 
@@ -464,14 +464,7 @@ void filterStripe(const ExtremumStripe& s, bool isSigned)
 
 void filterExtremumStripe(const ExtremumStripe& stripe)
 {
-    switch (stripe.source.depth)
-    {
-    case CV_8U: return filterStripe<ByteKeys>(stripe, false);
-    case CV_8S: return filterStripe<ByteKeys>(stripe, true);
-    case CV_16U: return filterStripe<WordKeys16>(stripe, false);
-    case CV_16S: return filterStripe<WordKeys16>(stripe, true);
-    default: return filterStripe<FloatKeys32>(stripe, true);
-    }
+    withKeys(stripe.valueBytes, [&](auto keys) { filterStripe<decltype(keys)>(stripe); });
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

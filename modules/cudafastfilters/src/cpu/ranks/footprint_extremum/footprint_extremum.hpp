@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_FOOTPRINT_EXTREMUM_HPP
 #define OPENCV_CUDAFASTFILTERS_FOOTPRINT_EXTREMUM_HPP
 
+#include "common/value_kind.hpp"
 #include "cpu/simd/simd_level.hpp"
 #include "cpu/simd/stripe.hpp"
 
@@ -47,6 +48,8 @@ struct FootprintStripe
 {
     StripeSource source;
     StripeDestination destination;
+    int valueBytes;
+    ValueKind kind;
     int height;  // of the window
     bool greatest;
     const LeastRectangle* rectangles;

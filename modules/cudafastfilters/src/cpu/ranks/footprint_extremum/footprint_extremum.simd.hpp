@@ -38,9 +38,9 @@ class FootprintWalk
     };
 
 public:
-    FootprintWalk(const FootprintStripe& s, bool isSigned)
+    FootprintWalk(const FootprintStripe& s)
         : stripe_(s),
-          order_(isSigned, s.greatest),
+          order_(s.kind, s.greatest),
           count_(s.destination.count),
           keys_(s.source, order_),
           rows_(static_cast<size_t>(s.pair.count()) * leastBatch / 2)
@@ -291,14 +291,7 @@ private:
 
 void filterFootprintExtremum(const FootprintStripe& stripe)
 {
-    const int depth = stripe.source.depth;
-    const bool isSigned = depth == CV_8S || depth == CV_16S;
-    if (depth == CV_8U || depth == CV_8S)
-        FootprintWalk<ByteKeys>(stripe, isSigned).filter();
-    else if (depth == CV_16U || depth == CV_16S)
-        FootprintWalk<WordKeys16>(stripe, isSigned).filter();
-    else
-        FootprintWalk<FloatKeys32>(stripe, isSigned).filter();
+    withKeys(stripe.valueBytes, [&](auto keys) { FootprintWalk<decltype(keys)>(stripe).filter(); });
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_FOOTPRINT_NETWORKS_HPP
 #define OPENCV_CUDAFASTFILTERS_FOOTPRINT_NETWORKS_HPP
 
+#include "common/value_kind.hpp"
 #include "cpu/simd/simd_level.hpp"
 #include "cpu/simd/stripe.hpp"
 
@@ -51,6 +52,8 @@ struct FootprintNetworkStripe
 {
     StripeSource source;
     StripeDestination destination;
+    int valueBytes;
+    ValueKind kind;
     int height;  // of the window
     NetworkCode columns, windows;
     void* scratch;

@@ -62,9 +62,9 @@ class NetworkWalk
     };
 
 public:
-    NetworkWalk(const FootprintNetworkStripe& s, bool isSigned)
+    NetworkWalk(const FootprintNetworkStripe& s)
         : stripe_(s),
-          order_(isSigned, false),
+          order_(s.kind, false),
           channels_(s.source.channels),
           count_(s.destination.count),
           outputs_(s.windows.outputsCount),
@@ -230,14 +230,7 @@ private:
 
 void filterFootprintByNetworks(const FootprintNetworkStripe& stripe)
 {
-    const int depth = stripe.source.depth;
-    const bool isSigned = depth == CV_8S || depth == CV_16S;
-    if (depth == CV_8U || depth == CV_8S)
-        NetworkWalk<ByteKeys>(stripe, isSigned).filter();
-    else if (depth == CV_16U || depth == CV_16S)
-        NetworkWalk<WordKeys16>(stripe, isSigned).filter();
-    else
-        NetworkWalk<FloatKeys32>(stripe, isSigned).filter();
+    withKeys(stripe.valueBytes, [&](auto keys) { NetworkWalk<decltype(keys)>(stripe).filter(); });
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

@@ -70,7 +70,11 @@ public:
     }
 
 private:
-    bool areFloats() const { return task_.valueBytes() == 4; }
+    // Before they are filtered; bytes and words are as they are read.
+    bool convertsRows() const
+    {
+        return task_.kind() == ValueKind::Float || (task_.kind() == ValueKind::Unsigned && task_.valueBytes() >= 4);
+    }
     bool isWide(int pixels) const { return pixels > 0 && pixels * destination_.elemSize() >= vectorBytes; }
 
     void filterRows(const Rect& part)
@@ -91,7 +95,7 @@ private:
             for (int i = 2; i < ringRows; ++i)
                 if (y + i <= last)
                     read[(y + i) % ringRows] = readRow(part, y + i, direct);
-            if (areFloats())
+            if (convertsRows())
             {
                 rows.keys = shareKeys(read, (part.width + 2) * task_.channels());
                 if (rows.finish)
@@ -127,7 +131,8 @@ private:
         {
         case 1: return filterEndsOf<uchar>(part, runs, left, right);
         case 2: return filterEndsOf<ushort>(part, runs, left, right);
-        default: return filterEndsOf<float>(part, runs, left, right);
+        case 4: return filterEndsOf<unsigned>(part, runs, left, right);
+        default: return filterEndsOf<uint64>(part, runs, left, right);
         }
     }
 
@@ -170,10 +175,10 @@ private:
         for (int i = 0; i < ringRows; ++i)
         {
             Pixel *const column = columns + i * pitch, *keys = column;
-            if (areFloats())
+            if (convertsRows())
             {
                 keys = column + (ringRows + medianRowsAtOnce) * pitch;
-                CFF_SIMD_FUNCTION(level_, keysOfFloats)(column, keys, (part.height + 2) * Channels);
+                convertRow(column, keys, (part.height + 2) * Channels);
             }
             rows.rows[i] = keys;
         }
@@ -212,8 +217,24 @@ private:
 
     MedianRows medianRows(int count) const
     {
-        const MedianKeys keys = task_.isSigned() || areFloats() ? MedianKeys::Converted : MedianKeys::Pixels;
-        return {count, task_.channels(), task_.valueBytes(), task_.isSigned(), keys};
+        const bool areWide = task_.valueBytes() >= 4;
+        const MedianKeys keys = convertsRows()                                     ? MedianKeys::Converted
+                                : task_.kind() == ValueKind::Signed && !areWide ? MedianKeys::ConvertedAsRead
+                                                                                   : MedianKeys::Pixels;
+        return {count, task_.channels(), task_.valueBytes(), task_.kind(), keys};
+    }
+
+    bool convertRow(const void* pixels, void* keys, int elements) const
+    {
+        return CFF_SIMD_FUNCTION(level_, keysOfRow)(pixels, keys, elements, task_.valueBytes(), task_.kind());
+    }
+    MedianKeys keysNeeded(const void* pixels, int elements) const
+    {
+        if (!convertsRows())
+            return MedianKeys::Pixels;
+        return task_.kind() == ValueKind::Float
+                   ? CFF_SIMD_FUNCTION(level_, keysNeeded)(pixels, elements, task_.valueBytes())
+                   : MedianKeys::Converted;
     }
 
     uchar* bufferRow(int i) { return first_ + i * rowBytes_; }
@@ -236,21 +257,20 @@ private:
         return std::any_of(rows, rows + ringRows, [](const SourceRow& row) { return row.hasNan; });
     }
 
-    // A row of windows: in the image, if vectors do not read beyond it, otherwise in the ring. For floats, keys if they
-    // have to be converted.
+    // A row of windows: in the image, if vectors do not read beyond it, otherwise in the ring. Keys, if floats or
+    // wide integers have to be converted.
     SourceRow readRow(const Rect& part, int y, bool mayLieInImage)
     {
         uchar* const row = bufferRow(y % ringRows);
         const int count = part.width + 2, elements = count * task_.channels();
         const uchar* const pixels = source_.row(y, Range(part.x, part.x + count), row);
-        const MedianKeys keys =
-            areFloats() ? CFF_SIMD_FUNCTION(level_, keysNeeded)(pixels, elements) : MedianKeys::Pixels;
+        const MedianKeys keys = keysNeeded(pixels, elements);
         bool hasNan = false;
         if (keys == MedianKeys::Converted)
-            hasNan = CFF_SIMD_FUNCTION(level_, keysOfFloats)(pixels, row, elements);
+            hasNan = convertRow(pixels, row, elements);
         else if (mayLieInImage)
         {
-            floatRowsInPlace_ += areFloats();
+            floatRowsInPlace_ += convertsRows();
             return {pixels, keys, false};
         }
         else if (pixels != row)
@@ -258,7 +278,7 @@ private:
         return {row, keys, hasNan};
     }
 
-    // What all rows of floats have: numbers are converted if another row was.
+    // What all rows have: numbers are converted if another row was.
     MedianKeys shareKeys(SourceRow (&rows)[ringRows], int elements)
     {
         const auto have = [&](MedianKeys keys)
@@ -268,7 +288,7 @@ private:
         for (int i = 0; i < ringRows; ++i)
             if (rows[i].keys == MedianKeys::Numbers)
             {
-                CFF_SIMD_FUNCTION(level_, keysOfFloats)(rows[i].pixels, bufferRow(i), elements);
+                convertRow(rows[i].pixels, bufferRow(i), elements);
                 rows[i] = {bufferRow(i), MedianKeys::Converted, false};
             }
         return MedianKeys::Converted;
@@ -296,7 +316,7 @@ public:
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        const PaddedSource source(images.source, task_.neighbourhood);
+        const PaddedSource source(images.source, task_.neighbourhood, task_.order);
         const double bytes = 2. * static_cast<double>(imageSize(images).area()) * task_.pixelBytes();
         const bool asksAhead = bytes >= secondCacheBytes();
         parallelTiles(images.source.size(), Size(std::min(images.source.cols, mostColumns), mostRows), fewestRows,

@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_MEDIAN_ROWS_HPP
 
 #include "common/outlier_rule.hpp"
+#include "common/value_kind.hpp"
 #include "cpu/simd/simd_level.hpp"
 
 // What median_rows.cpp asks of the vector code.
@@ -18,9 +19,10 @@ constexpr int medianRowsAtOnce = 4;
 // What is compared.
 enum class MedianKeys
 {
-    Pixels,    // bits of pixels, which are their own keys
-    Numbers,   // floats without NaN
-    Converted  // keys: of floats in the rows, of integers when they are read
+    Pixels,     // bits of pixels, which are their own keys
+    Numbers,    // floats without NaN; of 16 bits, also without negative ones
+    Converted,  // keys, which the rows have
+    ConvertedAsRead
 };
 
 // Rows of `count` outputs, at least one vector, and the rows of their windows, from the first window's first column on.
@@ -28,7 +30,7 @@ struct MedianRows
 {
     int count, channels;  // the neighbours of an element are `channels` elements to the left and right
     int valueBytes;
-    bool isSigned;  // for integers
+    ValueKind kind;
     MedianKeys keys;
     const void* rows[medianRowsAtOnce + 2] = {};
     void* out[medianRowsAtOnce] = {};
@@ -38,9 +40,10 @@ struct MedianRows
     const void* sources[medianRowsAtOnce] = {};  // the source's pixels at the outputs' places, for that
 };
 
-// keysOfFloats() may be given the same memory twice, and returns whether there is a NaN.
-CFF_DECLARE_SIMD(void filterRows(const MedianRows& task); MedianKeys keysNeeded(const void* floats, int count);
-                 bool keysOfFloats(const void* pixels, void* keys, int count))
+// keysNeeded() is for floats. keysOfRow() may be given the same memory twice, and returns whether there is a NaN.
+CFF_DECLARE_SIMD(void filterRows(const MedianRows& task);
+                 MedianKeys keysNeeded(const void* floats, int count, int valueBytes);
+                 bool keysOfRow(const void* pixels, void* keys, int count, int valueBytes, ValueKind kind))
 
 }  // namespace cv::cuda::fastfilters
 

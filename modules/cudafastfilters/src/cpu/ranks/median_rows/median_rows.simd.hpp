@@ -52,16 +52,22 @@ private:
 
 #if CFF_SIMD_BITS == 512
 // The bits of floats that are numbers. Unlike the usual minima and maxima of floats, these put -0 before +0.
-struct NumberNet : VectorNet<FloatKeys32>
+template <typename Keys>
+struct NumberNet : VectorNet<Keys>
 {
-    static CV_ALWAYS_INLINE Key minimum(Key a, Key b)
+    using Key = typename Keys::Key;
+    template <int Which>
+    static CV_ALWAYS_INLINE Key extremum(Key a, Key b)
     {
-        return _mm512_castps_si512(_mm512_maskz_range_ps(0xffff, _mm512_castsi512_ps(a), _mm512_castsi512_ps(b), 4));
+        if constexpr (sizeof(typename Keys::Lane) == 4)
+            return _mm512_castps_si512(
+                _mm512_maskz_range_ps(0xffff, _mm512_castsi512_ps(a), _mm512_castsi512_ps(b), Which));
+        else
+            return _mm512_castpd_si512(
+                _mm512_maskz_range_pd(0xff, _mm512_castsi512_pd(a), _mm512_castsi512_pd(b), Which));
     }
-    static CV_ALWAYS_INLINE Key maximum(Key a, Key b)
-    {
-        return _mm512_castps_si512(_mm512_maskz_range_ps(0xffff, _mm512_castsi512_ps(a), _mm512_castsi512_ps(b), 5));
-    }
+    static CV_ALWAYS_INLINE Key minimum(Key a, Key b) { return extremum<4>(a, b); }
+    static CV_ALWAYS_INLINE Key maximum(Key a, Key b) { return extremum<5>(a, b); }
     static CV_ALWAYS_INLINE Key middle(Key a, Key b, Key c)
     {
         sort(a, b);
@@ -76,8 +82,8 @@ struct NumberNet : VectorNet<FloatKeys32>
 };
 #endif
 
-// IsKey: the rows have keys, and so have the outputs.
-template <typename Keys, bool IsKey, typename Net = VectorNet<Keys>>
+// Kept: what is compared. Not of Converted rows, the outputs are what is compared.
+template <typename Keys, MedianKeys Kept, typename Net = VectorNet<Keys>>
 class RowMedians
 {
     using Key = typename Net::Key;
@@ -89,12 +95,17 @@ public:
     // The first and last vectors overlap their neighbours, so that the others are written to whole cache lines.
     static void filter(const MedianRows& task)
     {
-        if (!task.finish)
+        constexpr bool finishes = sizeof(Lane) < 4 ? Kept != MedianKeys::Converted : sizeof(Lane) == 4;
+        const bool isSigned = task.kind == ValueKind::Signed;
+        if (!finishes || !task.finish)
             filterAs(task, Stored());
-        else if (knownRule(*task.finish) == KnownRule::AbsoluteOnBothSides)
-            filterAs(task, OutlierVectors<Keys, KnownRule::AbsoluteOnBothSides>(*task.finish, task.isSigned));
-        else
-            filterAs(task, OutlierVectors<Keys>(*task.finish, task.isSigned));
+        else if constexpr (finishes)
+        {
+            if (knownRule(*task.finish) == KnownRule::AbsoluteOnBothSides)
+                filterAs(task, OutlierVectors<Keys, KnownRule::AbsoluteOnBothSides>(*task.finish, isSigned));
+            else
+                filterAs(task, OutlierVectors<Keys>(*task.finish, isSigned));
+        }
     }
 
 private:
@@ -113,7 +124,7 @@ private:
     }
 
     explicit RowMedians(const MedianRows& task)
-        : task_(task), order_(task.isSigned), channels_(task.channels), asks_(task.asks)
+        : task_(task), order_(task.kind), channels_(task.channels), asks_(task.asks)
     {
     }
 
@@ -151,7 +162,7 @@ private:
     CV_ALWAYS_INLINE Key keys(const Lane* from) const
     {
         Vector keys = Net::load(from);
-        if constexpr (!IsKey && !std::is_same<Keys, FloatKeys32>::value)
+        if constexpr (Kept == MedianKeys::ConvertedAsRead)
             keys = order_.fromPixels(keys);
         CFF_KEEP_IN_REGISTER(keys);
         return keys.val;
@@ -159,7 +170,8 @@ private:
     template <typename Finish>
     CV_ALWAYS_INLINE void put(int row, std::ptrdiff_t x, const Key& median, const Finish& finish) const
     {
-        Vector value = IsKey ? Vector(median) : order_.toPixels(Vector(median));
+        constexpr bool isPixel = Kept == MedianKeys::Pixels || Kept == MedianKeys::Numbers;
+        Vector value = isPixel ? Vector(median) : order_.toPixels(Vector(median));
         if constexpr (!std::is_same<Finish, Stored>::value)
             value = finish.finished(Net::load(at(task_.sources[row], x)), value);
         Net::store(at(task_.out[row], x), value);
@@ -182,42 +194,61 @@ private:
 };
 
 // Pixels without negative values and NaN are their own keys.
+template <typename Keys>
 bool areKeys(const void* floats, int count)
 {
-    constexpr int lanes = VectorNet<FloatKeys32>::lanes, block = 4 * lanes;
-    const unsigned* const bits = static_cast<const unsigned*>(floats);
-    const unsigned infinity = 0x7f800000;
+    using Net = VectorNet<Keys>;
+    using Lane = typename Net::Lane;
+    constexpr int block = 4 * Net::lanes;
+    const Lane* const bits = static_cast<const Lane*>(floats);
     int x = 0;
     for (; x + block <= count; x += block)
     {
-        v_int32 v[4];
+        typename Net::Vector v[4];
         for (int i = 0; i < 4; ++i)
-            v[i] = VectorNet<FloatKeys32>::load(bits + x + i * lanes);
-        if (!areOwnKeys(v))
+            v[i] = Net::load(bits + x + i * Net::lanes);
+        if (!areOwnKeys<Keys>(v))
             return false;
     }
-    unsigned most = 0;
+    bool are = true;
     for (; x < count; ++x)
-        most = most < bits[x] ? bits[x] : most;
-    return most <= infinity;
+        are &= bits[x] >= 0 && bits[x] <= Keys::infinity;
+    return are;
 }
 
 // Whether there is an instruction for such floats, no NaN, and denormals are not read as zeros.
+template <typename Keys>
 bool areNumbers(const void* floats, int count)
 {
 #if CFF_SIMD_BITS == 512
-    constexpr int lanes = 16;
+    constexpr int lanes = VectorNet<Keys>::lanes;
     constexpr unsigned denormalsAreZeros = 0x40;
     if (_mm_getcsr() & denormalsAreZeros)
         return false;
-    const float* from = static_cast<const float*>(floats);
-    __mmask16 isNan = 0;
-    for (; count >= 2 * lanes; count -= 2 * lanes, from += 2 * lanes)
-        isNan |= _mm512_cmp_ps_mask(_mm512_loadu_ps(from), _mm512_loadu_ps(from + lanes), _CMP_UNORD_Q);
-    for (; count > 0; count -= lanes, from += lanes)
+    unsigned isNan = 0;
+    if constexpr (sizeof(typename Keys::Lane) == 4)
     {
-        const __m512 rest = _mm512_maskz_loadu_ps(static_cast<__mmask16>(count < lanes ? (1 << count) - 1 : -1), from);
-        isNan |= _mm512_cmp_ps_mask(rest, rest, _CMP_UNORD_Q);
+        const float* from = static_cast<const float*>(floats);
+        for (; count >= 2 * lanes; count -= 2 * lanes, from += 2 * lanes)
+            isNan |= _mm512_cmp_ps_mask(_mm512_loadu_ps(from), _mm512_loadu_ps(from + lanes), _CMP_UNORD_Q);
+        for (; count > 0; count -= lanes, from += lanes)
+        {
+            const __m512 rest =
+                _mm512_maskz_loadu_ps(static_cast<__mmask16>(count < lanes ? (1 << count) - 1 : -1), from);
+            isNan |= _mm512_cmp_ps_mask(rest, rest, _CMP_UNORD_Q);
+        }
+    }
+    else
+    {
+        const double* from = static_cast<const double*>(floats);
+        for (; count >= 2 * lanes; count -= 2 * lanes, from += 2 * lanes)
+            isNan |= _mm512_cmp_pd_mask(_mm512_loadu_pd(from), _mm512_loadu_pd(from + lanes), _CMP_UNORD_Q);
+        for (; count > 0; count -= lanes, from += lanes)
+        {
+            const __m512d rest =
+                _mm512_maskz_loadu_pd(static_cast<__mmask8>(count < lanes ? (1 << count) - 1 : -1), from);
+            isNan |= _mm512_cmp_pd_mask(rest, rest, _CMP_UNORD_Q);
+        }
     }
     return isNan == 0;
 #else
@@ -226,62 +257,104 @@ bool areNumbers(const void* floats, int count)
 #endif
 }
 
-}  // namespace
-
-void filterRows(const MedianRows& task)
+template <typename Keys>
+MedianKeys keysNeededOf(const void* floats, int count)
 {
-    const bool areKeys = task.keys == MedianKeys::Pixels;
-#if CFF_SIMD_BITS == 512
-    if (task.keys == MedianKeys::Numbers)
-        return RowMedians<FloatKeys32, true, NumberNet>::filter(task);
-#endif
-    if (task.valueBytes == 1)
-        areKeys ? RowMedians<ByteKeys, true>::filter(task) : RowMedians<ByteKeys, false>::filter(task);
-    else if (task.valueBytes == 2)
-        areKeys ? RowMedians<WordKeys16, true>::filter(task) : RowMedians<WordKeys16, false>::filter(task);
-    else
-        areKeys ? RowMedians<FloatKeys32, true>::filter(task) : RowMedians<FloatKeys32, false>::filter(task);
-}
-
-MedianKeys keysNeeded(const void* floats, int count)
-{
-    if (areKeys(floats, count))
+    if constexpr (!Keys::areSigned)
+        return areKeys<Keys>(floats, count) ? MedianKeys::Numbers : MedianKeys::Converted;
+    else if (areKeys<Keys>(floats, count))
         return MedianKeys::Pixels;
-    return areNumbers(floats, count) ? MedianKeys::Numbers : MedianKeys::Converted;
+    else
+        return areNumbers<Keys>(floats, count) ? MedianKeys::Numbers : MedianKeys::Converted;
 }
 
-bool keysOfFloats(const void* pixels, void* keys, int count)
+template <typename Keys>
+bool keysOf(const void* pixels, void* keys, int count, ValueKind kind)
 {
-    using Net = VectorNet<FloatKeys32>;
-    const KeyOrder<FloatKeys32> order(false);
-    const int* from = static_cast<const int*>(pixels);
-    int *to = static_cast<int*>(keys), x = 0;
+    using Net = VectorNet<Keys>;
+    using Lane = typename Net::Lane;
+    const KeyOrder<Keys> order(kind);
+    const Lane* from = static_cast<const Lane*>(pixels);
+    Lane* to = static_cast<Lane*>(keys);
+    int x = 0;
     bool anyNan = false;
     for (constexpr int block = 4; x + block * Net::lanes <= count; x += block * Net::lanes)
     {
-        Net::Vector values[block];
+        typename Net::Vector values[block];
         for (int i = 0; i < block; ++i)
             values[i] = Net::load(from + x + i * Net::lanes);
-        const bool hasNan = order.haveNan(values);
+        const bool hasNan = !order.areFloats() || order.haveNan(values);
         anyNan |= hasNan;
         for (int i = 0; i < block; ++i)
-            Net::store(to + x + i * Net::lanes, hasNan ? order.fromPixels(values[i]) : order.toPixels(values[i]));
+            Net::store(to + x + i * Net::lanes, hasNan ? order.fromPixels(values[i]) : order.fromNumbers(values[i]));
     }
-    const auto putVector = [&](const int* pixelsOfVector, int* keysOfVector)
+    const auto putVector = [&](const Lane* pixelsOfVector, Lane* keysOfVector)
     {
-        const Net::Vector v = Net::load(pixelsOfVector), values[] = {v, v, v, v};
+        const typename Net::Vector v = Net::load(pixelsOfVector), values[] = {v, v, v, v};
         anyNan |= order.haveNan(values);
         Net::store(keysOfVector, order.fromPixels(v));
     };
     for (; x + Net::lanes <= count; x += Net::lanes)
         putVector(from + x, to + x);
-    int rest[Net::lanes] = {};
+    Lane rest[Net::lanes] = {};
     for (int i = x; i < count; ++i)
         rest[i - x] = from[i];
     putVector(rest, rest);
     for (int i = x; i < count; ++i)
         to[i] = rest[i - x];
     return anyNan;
+}
+
+// Floats, and integers of their size.
+template <typename Keys>
+void filterWide(const MedianRows& task)
+{
+#if CFF_SIMD_BITS == 512
+    if (task.keys == MedianKeys::Numbers)
+        return RowMedians<Keys, MedianKeys::Numbers, NumberNet<Keys>>::filter(task);
+#endif
+    task.keys == MedianKeys::Pixels ? RowMedians<Keys, MedianKeys::Pixels>::filter(task)
+                                    : RowMedians<Keys, MedianKeys::Converted>::filter(task);
+}
+
+}  // namespace
+
+void filterRows(const MedianRows& task)
+{
+    const bool asRead = task.keys == MedianKeys::ConvertedAsRead;
+    switch (task.valueBytes)
+    {
+    case 1:
+        return asRead ? RowMedians<ByteKeys, MedianKeys::ConvertedAsRead>::filter(task)
+                      : RowMedians<ByteKeys, MedianKeys::Pixels>::filter(task);
+    case 2:
+        if (task.keys == MedianKeys::Converted)
+            return RowMedians<WordKeys16, MedianKeys::Converted>::filter(task);
+        return asRead ? RowMedians<WordKeys16, MedianKeys::ConvertedAsRead>::filter(task)
+                      : RowMedians<WordKeys16, MedianKeys::Pixels>::filter(task);
+    case 4: return filterWide<FloatKeys32>(task);
+    default: return filterWide<DoubleKeys64>(task);
+    }
+}
+
+MedianKeys keysNeeded(const void* floats, int count, int valueBytes)
+{
+    switch (valueBytes)
+    {
+    case 2: return keysNeededOf<WordKeys16>(floats, count);
+    case 4: return keysNeededOf<FloatKeys32>(floats, count);
+    default: return keysNeededOf<DoubleKeys64>(floats, count);
+    }
+}
+
+bool keysOfRow(const void* pixels, void* keys, int count, int valueBytes, ValueKind kind)
+{
+    switch (valueBytes)
+    {
+    case 2: return keysOf<WordKeys16>(pixels, keys, count, kind);
+    case 4: return keysOf<FloatKeys32>(pixels, keys, count, kind);
+    default: return keysOf<DoubleKeys64>(pixels, keys, count, kind);
+    }
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

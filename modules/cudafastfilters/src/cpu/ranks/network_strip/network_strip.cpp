@@ -38,10 +38,10 @@ int mostRows(const RankTask& task)
     return task.width() <= 5 ? 128 : 256;
 }
 
-class NetworkStrips : public VectorAlgorithm
+class NetworkStrips : public StripAlgorithm
 {
 public:
-    explicit NetworkStrips(const PercentilesTask& task) : ranks_(task), task_(ranks_.plain) {}
+    using StripAlgorithm::StripAlgorithm;
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
@@ -77,10 +77,6 @@ public:
         }
         return record;
     }
-
-private:
-    const PercentilesTask ranks_;
-    const RankTask& task_;
 };
 
 }  // namespace

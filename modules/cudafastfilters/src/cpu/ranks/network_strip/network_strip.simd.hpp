@@ -184,7 +184,7 @@ void walk(const SplitStrip& task)
     constexpr int above = Steps::height - 1;  // rows of the window above its last row
     constexpr bool asksForKeys = Steps::width < 15 || sizeof(typename Net::Lane) < 4;  // measured: prefetches are
                                                                                        // slower for the others
-    const KeyOrder<Keys> order(task.isSigned);
+    const KeyOrder<Keys> order(task.kind);
     const int last = task.rows - 1 + above;
     const int channels = Channels > 0 ? Channels : task.channels;
     const std::ptrdiff_t pixelBytes = channels * sizeof(typename Net::Lane);
@@ -263,7 +263,11 @@ void filterStrip(const SplitStrip& task)
     switch (task.width)
     {
     case 5:
-    case 7: return task.finish ? walkSmallMedian<Keys, true>(task) : walkSmallMedian<Keys, false>(task);
+    case 7:
+        if constexpr (sizeof(typename Keys::Lane) < 8)
+            if (task.finish)
+                return walkSmallMedian<Keys, true>(task);
+        return walkSmallMedian<Keys, false>(task);
     case 9: return walk<MedianSteps<Net, 9>, Keys>(task);
     case 11: return walk<MedianSteps<Net, 11>, Keys>(task);
     case 13: return walk<MedianSteps<Net, 13>, Keys>(task);
@@ -276,12 +280,7 @@ void filterStrip(const SplitStrip& task)
 
 void filterByNetworks(const SplitStrip& strip)
 {
-    if (strip.valueBytes == 1)
-        filterStrip<ByteKeys>(strip);
-    else if (strip.valueBytes == 2)
-        filterStrip<WordKeys16>(strip);
-    else
-        filterStrip<FloatKeys32>(strip);
+    withKeys(strip.valueBytes, [&](auto keys) { filterStrip<decltype(keys)>(strip); });
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

@@ -232,6 +232,15 @@ private:
     const Vector magnitude_;
 };
 
+// There are no outlier filters of such pixels.
+template <KnownRule Known>
+class OutlierVectors<DoubleKeys64, Known>
+{
+public:
+    OutlierVectors(const OutlierRule&, bool) {}
+    v_int64 finished(const v_int64&, const v_int64& m) const { return m; }
+};
+
 }  // namespace CFF_SIMD_NAMESPACE
 }  // namespace cv::cuda::fastfilters
 

@@ -30,6 +30,11 @@ CV_ALWAYS_INLINE v_int32 lesserOr(const v_int32& a, const v_int32& b, const v_in
     return v_int32(_mm512_mask_mov_epi32(c.val, _mm512_cmplt_epi32_mask(a.val, b.val), a.val));
 }
 
+CV_ALWAYS_INLINE v_int64 lesserOr(const v_int64& a, const v_int64& b, const v_int64& c)
+{
+    return v_int64(_mm512_mask_mov_epi64(c.val, _mm512_cmplt_epi64_mask(a.val, b.val), a.val));
+}
+
 #else
 
 // Unsigned integers of 8 and 16 bits, for which not every processor has a comparison.
@@ -42,6 +47,11 @@ CV_ALWAYS_INLINE Vector lesserOr(const Vector& a, const Vector& b, const Vector&
 CV_ALWAYS_INLINE v_int32 lesserOr(const v_int32& a, const v_int32& b, const v_int32& c)
 {
     return v_select(v_gt(b, a), a, c);
+}
+
+CV_ALWAYS_INLINE v_int64 lesserOr(const v_int64& a, const v_int64& b, const v_int64& c)
+{
+    return choose64(isGreater(b, a), a, c);
 }
 
 #endif

@@ -36,10 +36,10 @@ namespace
 
 constexpr int mostPixels = 16384;
 
-class SortedWindow : public VectorAlgorithm
+class SortedWindow : public StripAlgorithm
 {
 public:
-    explicit SortedWindow(const PercentilesTask& task) : ranks_(task), task_(ranks_.plain) {}
+    using StripAlgorithm::StripAlgorithm;
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
@@ -87,9 +87,6 @@ private:
         return Size(std::min(task_.width(), task_.height()), std::max(task_.width(), task_.height()));
     }
     int mostRows() const { return std::max(256, 2 * walkingWindow().height); }
-
-    const PercentilesTask ranks_;
-    const RankTask& task_;
 };
 
 }  // namespace

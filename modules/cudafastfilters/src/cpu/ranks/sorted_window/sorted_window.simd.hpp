@@ -33,7 +33,7 @@ class SortedWindows
 public:
     explicit SortedWindows(const SplitStrip& strip)
         : strip_(strip),
-          order_(strip.isSigned),
+          order_(strip.kind),
           pixelBytes_(strip.channels * sizeof(typename Keys::Lane)),
           inner_(strip.width - 1),
           memory_(reinterpret_cast<Key*>(strip.memory)),
@@ -215,12 +215,7 @@ private:
 
 void filterBySortedWindows(const SplitStrip& strip)
 {
-    if (strip.valueBytes == 1)
-        SortedWindows<ByteKeys>(strip).walk();
-    else if (strip.valueBytes == 2)
-        SortedWindows<WordKeys16>(strip).walk();
-    else
-        SortedWindows<FloatKeys32>(strip).walk();
+    withKeys(strip.valueBytes, [&](auto keys) { SortedWindows<decltype(keys)>(strip).walk(); });
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

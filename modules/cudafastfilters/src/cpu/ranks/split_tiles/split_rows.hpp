@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_SPLIT_ROWS_HPP
 
 #include "common/outlier_rule.hpp"
+#include "common/value_kind.hpp"
 #include "cpu/simd/simd_level.hpp"
 
 // The keys of a tile, as strips read them.
@@ -33,7 +34,7 @@ struct SplitRows
 };
 
 // Splits `count` pixels of `channels` channels of `valueBytes` bytes, whole vectors of pairs, to row `row`.
-CFF_DECLARE_SIMD(void splitRow(const void* pixels, int count, int valueBytes, bool isSigned, int channels,
+CFF_DECLARE_SIMD(void splitRow(const void* pixels, int count, int valueBytes, ValueKind kind, int channels,
                                const SplitRows& rows, int row))
 
 // Rows of three channels that are joined to pixels.
@@ -69,7 +70,7 @@ struct SplitStrip
     int ranksCount;
     int rows;  // rows of outputs
     int valueBytes;
-    bool isSigned;
+    ValueKind kind;
     bool streams;                 // writes past the caches: rows of outputs begin with cache lines
     unsigned char* memory;        // the strip's own, begins with a cache line
     const OutlierRule* finish;    // what becomes of outputs as they are stored; null: nothing

@@ -80,7 +80,7 @@ public:
             transposeSource(part);
         const auto splitRow = CFF_SIMD_FUNCTION(level_, splitRow);
         for (int y = 0; y < part.height + window_.height - 1; ++y)
-            splitRow(pixelsOfRow(part, y), pixels_, task_.valueBytes(), task_.isSigned(), task_.channels(), split_, y);
+            splitRow(pixelsOfRow(part, y), pixels_, task_.valueBytes(), task_.kind(), task_.channels(), split_, y);
         for (int x = 0; x < part.width; x += stripPixels_)
         {
             for (int i = 0; i < planes_; ++i)
@@ -158,7 +158,7 @@ private:
         tiles_.filterStrip({split_.keys + split_.channel * plane + x / 2 * pixelBytes_, split_.row, split_.odd,
                             planeChannels_, direct ? image.data : outputs(0, plane), direct ? image.step : outputBytes_,
                             ofRank, window_.width, window_.height, ranks_.ranks.data(), ranks_.count(), part.height,
-                            task_.valueBytes(), task_.isSigned(), direct && streams_,
+                            task_.valueBytes(), task_.kind(), direct && streams_,
                             alignPtr(memory_.data(), static_cast<int>(vectorBytes)),
                             finishes ? finisher_.ofRegisters() : nullptr,
                             finishes ? images_.source.ptr(part.y, part.x + x) : nullptr, images_.source.step});
@@ -242,7 +242,7 @@ void filterSplitTiles(const PercentilesTask& ranks, const SplitTiles& tiles, Cpu
     const int pixelBytes = task.valueBytes() * channelsOfPlane(task.channels());
     const int stripPixels = 2 * tiles.vectors * simdBytes(facts.simd) / pixelBytes;
     const int tilePixels = std::min(tileBytes / pixelBytes, static_cast<int>(alignSize(size.width, stripPixels)));
-    const PaddedSource source(images.source, task.neighbourhood);
+    const PaddedSource source(images.source, task.neighbourhood, task.order);
     const bool streams = canStream && outgrowCaches(images);
     parallelTiles(size, Size(tilePixels, tiles.rows), fewestRows,
                   [&]

@@ -25,6 +25,24 @@ struct SplitTiles
     bool finishes;       // strips finish their outputs if they have a rule
 };
 
+// An algorithm of strips.
+class StripAlgorithm : public VectorAlgorithm
+{
+public:
+    explicit StripAlgorithm(const PercentilesTask& task) : ranks_(task), task_(ranks_.plain) {}
+
+    Fit decide(const CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
+    {
+        const Fit fit = VectorAlgorithm::decide(images, facts);
+        const bool holdsPixels = channelsOfPlane(task_.channels()) * task_.valueBytes() <= simdBytes(facts.simd);
+        return fit ? Fit::where(holdsPixels, "a vector is smaller than a pixel") : fit;
+    }
+
+protected:
+    const PercentilesTask ranks_;
+    const RankTask& task_;
+};
+
 String describeSplitTiles(int rows);
 
 void filterSplitTiles(const PercentilesTask& task, const SplitTiles& tiles, CpuImages& images, const CpuFacts& facts);

@@ -50,6 +50,12 @@ inline void loadPairsOfFour(const int* pixels, v_int32& even, v_int32& odd)
 #endif
 }
 
+// With 128 bits, a vector is less than a pixel: fitSplitTiles() refuses it.
+inline void loadPairsOfFour(const int64* pixels, v_int64& even, v_int64& odd)
+{
+    zipFours(vx_load(pixels), vx_load(pixels + VTraits<v_int64>::nlanes), even, odd);  // its own inverse
+}
+
 // Every other element of two vectors.
 #if CFF_SIMD_BITS == 512
 
@@ -80,6 +86,13 @@ inline void splitVectors(const v_int32& a, const v_int32& b, v_int32& even, v_in
     odd = v_int32(_mm512_permutex2var_epi32(a.val, oddWords, b.val));
 }
 
+inline void splitVectors(const v_int64& a, const v_int64& b, v_int64& even, v_int64& odd)
+{
+    const __m512i evens = _mm512_setr_epi64(0, 2, 4, 6, 8, 10, 12, 14), odds = _mm512_setr_epi64(1, 3, 5, 7, 9, 11, 13, 15);
+    even = v_int64(_mm512_permutex2var_epi64(a.val, evens, b.val));
+    odd = v_int64(_mm512_permutex2var_epi64(a.val, odds, b.val));
+}
+
 #else
 
 template <typename Vector>
@@ -102,7 +115,7 @@ class RowSplitter
     using Lane = typename Net::Lane;
 
 public:
-    RowSplitter(bool isSigned, unsigned char* keys, const SplitRows& rows) : order_(isSigned), keys_(keys), rows_(rows)
+    RowSplitter(ValueKind kind, unsigned char* keys, const SplitRows& rows) : order_(kind), keys_(keys), rows_(rows)
     {
     }
 
@@ -166,9 +179,9 @@ template <typename Keys>
 void joinChannels(const JoinedRows& rows)
 {
     using Net = VectorNet<Keys>;
+    using Lane = typename Net::Lane;
     const OutlierRule none;
     const OutlierVectors<Keys> outliers(rows.finish ? *rows.finish : none, rows.isSigned);
-    using Lane = typename Net::Lane;
     const hal::StoreMode mode = rows.streams ? hal::STORE_ALIGNED_NOCACHE : hal::STORE_UNALIGNED;
     for (int y = 0; y < rows.rows; ++y)
     {
@@ -189,26 +202,16 @@ void joinChannels(const JoinedRows& rows)
 
 }  // namespace
 
-void splitRow(const void* pixels, int count, int valueBytes, bool isSigned, int channels, const SplitRows& rows,
+void splitRow(const void* pixels, int count, int valueBytes, ValueKind kind, int channels, const SplitRows& rows,
               int row)
 {
     unsigned char* const keys = rows.keys + row * rows.row;
-    if (valueBytes == 1)
-        RowSplitter<ByteKeys>(isSigned, keys, rows).split(pixels, count, channels);
-    else if (valueBytes == 2)
-        RowSplitter<WordKeys16>(isSigned, keys, rows).split(pixels, count, channels);
-    else
-        RowSplitter<FloatKeys32>(isSigned, keys, rows).split(pixels, count, channels);
+    withKeys(valueBytes, [&](auto type) { RowSplitter<decltype(type)>(kind, keys, rows).split(pixels, count, channels); });
 }
 
 void joinRows(const JoinedRows& rows)
 {
-    if (rows.valueBytes == 1)
-        joinChannels<ByteKeys>(rows);
-    else if (rows.valueBytes == 2)
-        joinChannels<WordKeys16>(rows);
-    else
-        joinChannels<FloatKeys32>(rows);
+    withKeys(rows.valueBytes, [&](auto keys) { joinChannels<decltype(keys)>(rows); });
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

@@ -49,13 +49,44 @@ inline void zipFours(const v_int32& even, const v_int32& odd, v_int32& first, v_
 #endif
 }
 
+inline void zipFours(const v_int64& even, const v_int64& odd, v_int64& first, v_int64& second)
+{
+#if CFF_SIMD_BITS == 512
+    first = v_int64(_mm512_maskz_shuffle_i64x2(0xff, even.val, odd.val, 0x44));
+    second = v_int64(_mm512_maskz_shuffle_i64x2(0xff, even.val, odd.val, 0xee));
+#else
+    first = even;
+    second = odd;
+#endif
+}
+
+template <typename Vector>
+CV_ALWAYS_INLINE void zipOnes(const Vector& even, const Vector& odd, Vector& first, Vector& second)
+{
+    v_zip(even, odd, first, second);
+}
+CV_ALWAYS_INLINE void zipOnes(const v_int64& even, const v_int64& odd, v_int64& first, v_int64& second)
+{
+#if CFF_SIMD_BITS == 512
+    const __m512i lows = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11),
+                  highs = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
+    first = v_int64(_mm512_permutex2var_epi64(even.val, lows, odd.val));
+    second = v_int64(_mm512_permutex2var_epi64(even.val, highs, odd.val));
+#else
+    v_float64 a, b;
+    v_zip(v_reinterpret_as_f64(even), v_reinterpret_as_f64(odd), a, b);
+    first = v_reinterpret_as_s64(a);
+    second = v_reinterpret_as_s64(b);
+#endif
+}
+
 template <typename Keys>
 CV_ALWAYS_INLINE void finishOutputs(const SplitStrip& strip, int y, int from, typename Keys::Vector& first,
                                     typename Keys::Vector& second)
 {
     using Net = VectorNet<Keys>;
     const unsigned char* const source = strip.source + y * strip.sourceStep + from;
-    const OutlierVectors<Keys> outliers(*strip.finish, strip.isSigned);
+    const OutlierVectors<Keys> outliers(*strip.finish, strip.kind == ValueKind::Signed);
     first = outliers.finished(Net::load(source), first);
     second = outliers.finished(Net::load(source + CV_SIMD_WIDTH), second);
 }
@@ -75,7 +106,7 @@ CV_ALWAYS_INLINE void putOutputs(const SplitStrip& strip, const KeyOrder<Keys>& 
     Vector first, second;
     const Vector even = order.toPixels(Vector(evenKeys)), odd = order.toPixels(Vector(oddKeys));
     if (channels == 1)
-        v_zip(even, odd, first, second);
+        zipOnes(even, odd, first, second);
     else
         zipFours(even, odd, first, second);
     unsigned char* const to = strip.out + plane * strip.plane + y * strip.outStep + from;
