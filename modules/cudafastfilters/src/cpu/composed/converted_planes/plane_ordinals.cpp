@@ -92,8 +92,7 @@ void PlaneOrdinals::sort(std::uint64_t* entries, std::uint32_t count)
     const auto keyOf = [&](std::uint64_t entry) { return keys_[static_cast<std::uint32_t>(entry)]; };
     if (count <= mostCompared)
     {
-        std::sort(entries, entries + count,
-                  [&](std::uint64_t a, std::uint64_t b) { return keyOf(a) < keyOf(b); });
+        std::sort(entries, entries + count, [&](std::uint64_t a, std::uint64_t b) { return keyOf(a) < keyOf(b); });
         return;
     }
     std::uint64_t least = keyOf(entries[0]), greatest = least;
