@@ -14,7 +14,7 @@ from ._checks import flag, native, number, one_of, positive, shown
 from ._documentation import documented
 from ._exchange import host_array
 from ._filter import Filter
-from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
+from ._filter_arguments import OUTLIERS, call_text, checked_channels, checked_dtype, opencv_type
 from ._missing import Missing, missing_of
 
 SIDES = {"both": 0, "bright": 1, "dark": 2}  # OutlierSide
@@ -62,12 +62,12 @@ class OutlierFilter(Filter):
                  replace_nan: bool = True, mode: Any = "reflect", cval: float = 0.0, channels: int = 1,
                  nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
                  missing_result: float | None = None, middle: str | None = None) -> None:
-        checked = checked_dtype(dtype, "dtype", ranks=False)
+        checked = checked_dtype(dtype, "dtype", OUTLIERS)
         rows, columns = odd_window(size, 2, type(self).__name__)
         one_of(which, "which", SIDES)
         one_of(measure, "measure", MEASURES)
         limit = limit_of(threshold, "threshold")
-        kind = opencv_type(checked, checked_channels(channels))
+        kind = opencv_type(checked, checked_channels(channels, OUTLIERS))
         maker = partial(_core.outliers, kind, (rows, columns), limit, SIDES[which], MEASURES[measure],
                         flag(replace_nan, "replace_nan"), one_border_number(mode), outside(cval, checked))
         missing = missing_of(nan_policy, nodata, min_count, fill, missing_result, middle)
@@ -112,9 +112,9 @@ def _replaced(image: Any, size: Any, threshold: float, which: Any, measure: Any,
         if found is None:
             raise ValueError("return_replaced is True, and the image is on a GPU; images in host memory are accepted")
         before = np.array(found[0])
-    result = apply(make, image, output, axes, channel_axis, casting, True, device, stream, mask, missing)
+    result = apply(make, image, output, axes, channel_axis, casting, OUTLIERS, device, stream, mask, missing)
     for _ in range(0 if type(image) is Outline else count - 1):
-        result = apply(make, result, result, axes, channel_axis, casting, True, device, stream, mask, missing)
+        result = apply(make, result, result, axes, channel_axis, casting, OUTLIERS, device, stream, mask, missing)
     if before is None:
         return result
     after = np.asarray(result)

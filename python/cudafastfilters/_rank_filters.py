@@ -9,7 +9,7 @@ from ._arguments import Window, any_window, anchors
 from ._borders import border_numbers, outside
 from ._checks import integer, number, shown
 from ._filter import Filter
-from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
+from ._filter_arguments import RANKS, call_text, checked_channels, checked_dtype, opencv_type
 from ._missing import Missing, missing_of
 
 
@@ -81,12 +81,12 @@ class RankFilter(Filter):
 
     def _plan(self, dtype: Any, rank: int, window: Window, mode: Any, cval: float, origin: Any, channels: int,
               named: dict[str, Any], missing: Missing) -> None:
-        checked = checked_dtype(dtype, "dtype", ranks=True)
+        checked = checked_dtype(dtype, "dtype", RANKS)
         rows, columns = window.lengths
         anchor = anchors(origin, window.lengths)
         modes = border_numbers(mode)
         value = outside(cval, checked)
-        kind = opencv_type(checked, checked_channels(channels))
+        kind = opencv_type(checked, checked_channels(channels, RANKS))
         last = window.pixels - 1
         if modes[0] == modes[1]:
             makers = [self._maker(kind, window, (anchor[0], anchor[1]), rank, modes[0], value)]
