@@ -107,11 +107,11 @@ BandFilter::BandFilter(const Engine& engine, const PreparedFilter& prepared, con
       alpha_(alpha),
       planes_(prepared.planeCount()),
       alphaIsMask_(alphaIsMask),
-      byDoubles_(source.isUnsigned && !prepared.selects),
+      byDoubles_(source.isUnsigned && !prepared.byOrder),
       makesUnsigned_(result.isUnsigned)
 {
     PreparedFilter ofSamples = prepared;
-    if (source.isUnsigned && prepared.selects)
+    if (source.isUnsigned && prepared.byOrder)
         ofSamples.make = [&](int srcType, int dstType)
         { return cv::cuda::asIntegers(prepared.make(srcType, dstType), false); };
     const int srcDepth = byDoubles_ ? CV_64F : source.depth;

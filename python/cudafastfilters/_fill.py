@@ -38,7 +38,7 @@ def fill_missing(image: Any, size: int = 3, method: str = "median", iterations: 
 
     Parameters
     ----------
-    {image}
+    {image_narrow}
     size : int
         The window's length along each axis that is filtered, odd.
     method : {'median', 'mean', 'gaussian'}

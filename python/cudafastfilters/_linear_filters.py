@@ -43,7 +43,7 @@ class UniformFilter(LinearFilter):
     Parameters
     ----------
     dtype : dtype
-        Of the images: uint8, int8, uint16, int16 or float32.
+        Of the images: uint8, int8, uint16, int16, int32, float16, float32 or float64. The functions convert other integers.
     size : int or tuple of int
         Rows and columns of the window, at most 32768 each.
     output : dtype, optional

@@ -73,7 +73,7 @@ def uniform_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "r
 
     Parameters
     ----------
-    {image_linear}
+    {image}
     size : int or tuple of int
         The window's length along each axis that is filtered, at most 32768.
     {output}
@@ -118,7 +118,7 @@ def gaussian_filter(image: Any, sigma: Any, order: Any = 0, output: Any = None, 
 
     Parameters
     ----------
-    {image_linear}
+    {image}
     sigma : float or tuple of float
         Standard deviation along each axis in pixels; 0 does not filter an axis.
     order : int or tuple of int
@@ -167,7 +167,7 @@ def correlate(image: Any, weights: Any, output: Any = None, mode: Any = "reflect
 
     Parameters
     ----------
-    {image_linear}
+    {image}
     weights : array
         The mask, one axis for each axis that is filtered, finite, at most 32768 long along each. Integers, also over one
         common divisor, are computed exactly.
@@ -212,7 +212,7 @@ def convolve(image: Any, weights: Any, output: Any = None, mode: Any = "reflect"
 
     Parameters
     ----------
-    {image_linear}
+    {image}
     weights : array
         The mask, one axis for each axis that is filtered, finite, at most 32768 long along each. Integers, also over one
         common divisor, are computed exactly.
@@ -255,7 +255,7 @@ def sobel(image: Any, axis: int = -1, output: Any = None, mode: Any = "reflect",
 
     Parameters
     ----------
-    {image_linear}
+    {image}
     axis : int
         That of the derivative; one of those that are filtered.
     {output}
@@ -295,7 +295,7 @@ def laplace(image: Any, output: Any = None, mode: Any = "reflect", cval: float =
 
     Parameters
     ----------
-    {image_linear}
+    {image}
     {output}
     {mode}
     {cval}

@@ -28,7 +28,7 @@ class MorphologyFilter(Filter):
     Parameters
     ----------
     dtype : dtype
-        Of the images: uint8, int8, uint16, int16, float32 or bool. The result has the same.
+        Of the images: integers of 8 to 64 bits, float16, float32, float64 or bool. The result has the same.
     operation : str
         'erosion' or 'dilation', the least or the greatest pixel of the structuring element, which dilations have mirrored;
         'opening', an erosion and then a dilation; 'closing', the other way around; 'gradient', dilation less erosion;

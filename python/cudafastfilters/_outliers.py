@@ -43,8 +43,8 @@ class OutlierFilter(Filter):
     replace_nan : bool
         Whether a NaN is an outlier if the median is a number.
     mode, cval, channels, nan_policy, nodata, min_count, fill, missing_result
-        As of `RankFilter`, with one mode for both directions. Medians and deviations are those of the valid pixels, on the CPU
-        only. A missing pixel becomes the median, unless `fill` is False.
+        As of `RankFilter`, with one mode for both directions, of 1, 3 or 4 channels. Medians and deviations are those of the
+        valid pixels, on the CPU only. A missing pixel becomes the median, unless `fill` is False.
     middle
         As of `MedianFilter`, also of deviations.
 
@@ -137,7 +137,7 @@ def remove_outlier(image: Any, dif: float, size: Any = 3, output: Any = None, mo
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     dif : float
         The threshold, at least 0, in the unit of `measure`. A difference that is equal to it is no outlier.
     {size_only}
@@ -198,7 +198,7 @@ def hampel(image: Any, size: Any = 3, n_sigma: float = 3.0, output: Any = None, 
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     {size_only}
     n_sigma : float
         The threshold, at least 0.
@@ -245,7 +245,7 @@ def despeckle(image: Any, threshold: float, size: Any = 3, output: Any = None, m
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     threshold : float
         At least 0, in the unit of `measure`.
     {size_only}

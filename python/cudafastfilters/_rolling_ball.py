@@ -80,7 +80,7 @@ def rolling_ball(image: Any, radius: float = 100.0, output: Any = None, *, axes:
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     radius : float
         Of the ball, in pixels and in grey levels, 0 to 4096.
     {output}

@@ -59,7 +59,7 @@ class UnsharpMaskFilter(_Sharpening):
     mode : str
         Pixels outside of the image, by SciPy's names; zeros with 'constant'.
     channels : int
-        As of `RankFilter`.
+        1, 3 or 4, as of `RankFilter`.
 
     Examples
     --------
@@ -154,7 +154,7 @@ def unsharp_mask(image: Any, radius: float = 1.0, amount: float = 1.0, output: A
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     radius : float
         Standard deviation of the Gaussian in pixels, more than 0.
     amount : float
@@ -205,7 +205,7 @@ def difference_of_gaussians(image: Any, low_sigma: float, high_sigma: float | No
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     low_sigma : float
         Standard deviation of the first Gaussian in pixels, more than 0.
     high_sigma : float, optional

@@ -41,7 +41,7 @@ class StatisticsFilter(Filter):
     ddof : int
         0 or 1: variances of n pixels are sums divided by n - ddof.
     mode, cval, origin, channels
-        As of `RankFilter`, with one mode for both directions.
+        As of `RankFilter`, with one mode for both directions, of 1, 3 or 4 channels.
 
     Examples
     --------
@@ -112,7 +112,7 @@ def standard_deviation_filter(image: Any, size: Any = 3, output: Any = None, mod
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     {size_any}
     {output_float}
     {mode}
@@ -149,7 +149,7 @@ def variance_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     {size_any}
     {output_float}
     {mode}
@@ -185,7 +185,7 @@ def local_contrast_normalization(image: Any, size: Any = 3, output: Any = None, 
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     {size_any}
     {output_float}
     {mode}
@@ -221,7 +221,7 @@ def range_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "ref
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     {size_any}
     {output}
     {mode}
@@ -255,7 +255,7 @@ def midpoint_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     {size_any}
     {output}
     {mode}

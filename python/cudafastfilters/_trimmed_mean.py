@@ -33,7 +33,7 @@ class TrimmedMeanFilter(Filter):
         Of the result: float32, or that of the images, which it is unless given. Integers receive the real-valued result rounded
         to nearest, ties to even.
     mode, cval, origin, channels
-        As of `RankFilter`, with one mode for both directions.
+        As of `RankFilter`, with one mode for both directions, of 1, 3 or 4 channels.
 
     Examples
     --------
@@ -100,7 +100,7 @@ def trimmed_mean_filter(image: Any, size: Any = 3, proportiontocut: Any = 0.1, o
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     {size_only}
     proportiontocut : float or tuple of float
         The share of the pixels that is left out at either end, at least 0 and less than 0.5; or one for the least and one for
