@@ -29,10 +29,10 @@ std::string scalarText(const Scalar& s)
     return cv::format("(%g,%g,%g,%g)", s[0], s[1], s[2], s[3]);
 }
 
-//! So many times the unit that float rounds to.
-double floatUnits(double count)
+//! So many times the unit that results in float or double round to.
+double floatUnits(double count, int srcType)
 {
-    return std::ldexp(count, -24);
+    return std::ldexp(count, CV_MAT_DEPTH(srcType) == CV_64F ? -53 : -24);
 }
 
 int destination(int srcType, int dstType)
@@ -42,7 +42,7 @@ int destination(int srcType, int dstType)
 
 bool integerDepths(int srcType, int dstType)
 {
-    return CV_MAT_DEPTH(srcType) != CV_32F && CV_MAT_DEPTH(destination(srcType, dstType)) != CV_32F;
+    return CV_MAT_DEPTH(srcType) < CV_32F && CV_MAT_DEPTH(destination(srcType, dstType)) < CV_32F;
 }
 
 Case rankFilterCase(const std::string& name, const Ptr<cuda::Filter>& filter, int type, Size window, Point anchor,
@@ -89,7 +89,7 @@ Case denseCase(const std::string& name, const Ptr<cuda::Filter>& filter, int src
     result.check = [=](const Mat& extended, const Mat& actual)
     { return withinBound(correlate(extended, coefficients, delta), actual, (double)coefficients.total(), units); };
     // As a sum of separable masks it has twice the units, and these may have coefficients that cancel.
-    result.error = floatUnits(4 * units) * cv::norm(mask, NORM_L1);
+    result.error = floatUnits(4 * units, srcType) * cv::norm(mask, NORM_L1);
     return result;
 }
 
@@ -125,7 +125,7 @@ Case vectorsCase(const std::string& name, const Ptr<cuda::Filter>& filter, int s
     const double delta = options.delta, count = (double)(row64.total() + column64.total()), units = 2 * (count + 32);
     result.check = [=](const Mat& extended, const Mat& actual)
     { return withinBound(correlateSeparable(extended, row64, column64, delta), actual, count, units); };
-    result.error = floatUnits(units) * cv::norm(row64, NORM_L1) * cv::norm(column64, NORM_L1);
+    result.error = floatUnits(units, srcType) * cv::norm(row64, NORM_L1) * cv::norm(column64, NORM_L1);
     return result;
 }
 

@@ -131,33 +131,31 @@ TEST(Robustness_11, DerivativeOrders)
                        [=] { return createFastScharrFilter(CV_8UC1, -1, order.x, order.y); });
 }
 
+//! Of factories that take some types; test_types_api.cpp has those that take all.
 TEST(Robustness_11, Types)
 {
     const Size window(3, 3);
     for (int type : {CV_8UC2, CV_32SC1, CV_64FC1, CV_16FC1, CV_8UC(5), CV_32FC2})
     {
         const std::string given = typeText(type).substr(3);  // without CV_
-        expectRejected("median " + given, given, [=] { return createFastMedianFilter(type, 3); });
-        expectRejected("rank " + given, given, [=] { return createFastRankFilter(type, window, 50); });
-        expectRejected("linear " + given, given, [=] { return createFastLinearFilter(type, -1, ones(3, 3)); });
-        expectRejected("separable " + given, given,
-                       [=] { return createFastSeparableLinearFilter(type, -1, ones(1, 3), ones(1, 3)); });
-        expectRejected("gaussian " + given, given, [=] { return createFastGaussianFilter(type, -1, window, 1); });
         expectRejected("large gaussian " + given, given, [=] { return createFastLargeGaussianFilter(type, -1, 20); });
-        expectRejected("box " + given, given, [=] { return createFastBoxFilter(type, -1, window); });
-        expectRejected("sobel " + given, given, [=] { return createFastSobelFilter(type, -1, 1, 0); });
-        expectRejected("scharr " + given, given, [=] { return createFastScharrFilter(type, -1, 1, 0); });
-        expectRejected("laplacian " + given, given, [=] { return createFastLaplacianFilter(type, -1); });
+        expectRejected("trimmed mean " + given, given,
+                       [=] { return createFastTrimmedMeanFilter(type, -1, window, 25, 75); });
+        expectRejected("outliers " + given, given, [=] { return createFastOutlierFilter(type, window, 9); });
+        expectRejected("unsharp " + given, given, [=] { return createFastUnsharpFilter(type, -1, window, 1, 1); });
+        expectRejected("statistics " + given, given,
+                       [=] { return createFastStatisticsFilter(type, -1, window, STATISTIC_STD); });
     }
     for (int dstType : {CV_8UC3, CV_64FC1, CV_32SC1, CV_16FC1})
     {
         const std::string given = typeText(dstType).substr(3);
-        expectRejected("to " + given, given, [=] { return createFastLinearFilter(CV_8UC1, dstType, ones(3, 3)); });
-        expectRejected("to " + given, given, [=] { return createFastBoxFilter(CV_8UC1, dstType, window); });
-        expectRejected("to " + given, given, [=] { return createFastGaussianFilter(CV_8UC1, dstType, window, 1); });
         expectRejected("to " + given, given, [=] { return createFastLargeGaussianFilter(CV_8UC1, dstType, 20); });
-        expectRejected("to " + given, given, [=] { return createFastSobelFilter(CV_8UC1, dstType, 1, 0); });
     }
+    const std::string given = "8UC3";
+    expectRejected("to " + given, given, [=] { return createFastLinearFilter(CV_8UC1, CV_8UC3, ones(3, 3)); });
+    expectRejected("to " + given, given, [=] { return createFastBoxFilter(CV_8UC1, CV_8UC3, window); });
+    expectRejected("to " + given, given, [=] { return createFastGaussianFilter(CV_8UC1, CV_8UC3, window, 1); });
+    expectRejected("to " + given, given, [=] { return createFastSobelFilter(CV_8UC1, CV_8UC3, 1, 0); });
 }
 
 TEST(Robustness_11, BorderModes)

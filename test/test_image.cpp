@@ -4,6 +4,8 @@
 
 #include "test_precomp.hpp"
 
+#include "test_types.hpp"
+
 namespace opencv_test
 {
 
@@ -37,8 +39,8 @@ void fillChosen(Mat& image, const std::vector<double>& values)
 void fillRamp(Mat& image)
 {
     Mat ramp(image.size(), CV_64FC(image.channels()));
-    const double lowest = image.depth() == CV_32F ? -500 : getMinVal(image.depth());
-    const double range = image.depth() == CV_32F ? 1000 : getMaxVal(image.depth()) - lowest + 1;
+    const double lowest = image.depth() >= CV_32F ? -500 : getMinVal(image.depth());
+    const double range = image.depth() >= CV_32F ? 1000 : getMaxVal(image.depth()) - lowest + 1;
     for (int y = 0; y < ramp.rows; ++y)
     {
         double* row = ramp.ptr<double>(y);
@@ -99,12 +101,24 @@ testing::AssertionResult sameShape(const Mat& expected, const Mat& actual)
 
 Mat makeImage(Size size, int type, Content content)
 {
-    Mat image(size, type);
     const int depth = CV_MAT_DEPTH(type);
-    const bool isFloat = depth == CV_32F;
+    const bool isWide = depth == CV_32S || depth == CV_16F || depth == CV_64F;
+    if (CV_MAT_CN(type) > 4)
+        return makeImage(Size(size.width * CV_MAT_CN(type), size.height), depth, content).reshape(CV_MAT_CN(type));
+    if (isWide && content == SPECIAL)
+        return makeExtremes(size, type);
+    if (depth == CV_32S && content == NOISE)
+        return makeBits(size, type);
+    Mat image(size, type);
+    if (depth == CV_16F)
+    {
+        makeImage(size, CV_MAKETYPE(CV_32F, image.channels()), content).convertTo(image, CV_16F);
+        return image;
+    }
+    const bool isFloat = depth >= CV_32F;
     const double lowest = isFloat ? -1000 : getMinVal(depth);
     const double highest = isFloat ? 1000 : getMaxVal(depth);
-    if (content == SPECIAL && isFloat)
+    if (content == SPECIAL && depth == CV_32F)
     {
         for (int y = 0; y < image.rows; ++y)
             for (int i = 0; i < image.cols * image.channels(); ++i)

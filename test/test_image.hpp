@@ -12,13 +12,13 @@ namespace opencv_test
 
 enum Content
 {
-    NOISE,       // the whole range of the integer depths, -1000..1000 for 32F
+    NOISE,       // the whole range of the integer depths, -1000..1000 for floats
     FEW_VALUES,  // four values: many ties for ranks
     EXTREMES,    // smallest, largest, middle value
     RAMP,        // rising along both axes, wrapping
     SMOOTH,      // noise that is blurred and stretched to the range of noise, as photographs are
     FLAT,        // one value
-    SPECIAL      // 32F only: NaN, infinities, signed zeros and denormals among numbers
+    SPECIAL      // for floats: NaN, infinities, signed zeros and denormals among numbers
 };
 
 //! An image drawn from cv::theRNG(), which the test framework seeds with --test_seed.

@@ -74,6 +74,58 @@ void correlatePass(const Mat& source, const Mat& sourceMagnitude, const Mat& mas
     }
 }
 
+//! Sums in long double, and their magnitudes: rows of `elements`.
+struct LongImage
+{
+    int rows, elements;
+    std::vector<long double> value, magnitude;
+};
+
+LongImage longImage(const Mat& image)
+{
+    LongImage result = {image.rows, image.cols * image.channels(), {}, {}};
+    for (int y = 0; y < image.rows; ++y)
+        result.value.insert(result.value.end(), image.ptr<double>(y), image.ptr<double>(y) + result.elements);
+    for (long double v : result.value)
+        result.magnitude.push_back(std::abs(v));
+    return result;
+}
+
+//! As correlatePass().
+LongImage correlatePass(const LongImage& source, const Mat& mask, int channels)
+{
+    LongImage result = {source.rows - mask.rows + 1, source.elements - (mask.cols - 1) * channels, {}, {}};
+    result.value.resize((size_t)result.rows * result.elements);
+    result.magnitude.resize(result.value.size());
+    for (int i = 0; i < mask.rows; ++i)
+        for (int j = 0; j < mask.cols; ++j)
+        {
+            const long double weight = mask.at<double>(i, j);
+            for (int y = 0; y < result.rows && weight != 0; ++y)
+                for (int x = 0; x < result.elements; ++x)
+                {
+                    const size_t to = (size_t)y * result.elements + x,
+                                 from = (size_t)(y + i) * source.elements + x + j * channels;
+                    result.value[to] += weight * source.value[from];
+                    result.magnitude[to] += std::abs(weight) * source.magnitude[from];
+                }
+        }
+    return result;
+}
+
+void round(const LongImage& image, double delta, int channels, RealResult& result)
+{
+    result.value.create(image.rows, image.elements / channels, CV_64FC(channels));
+    result.magnitude.create(result.value.size(), result.value.type());
+    for (int y = 0; y < image.rows; ++y)
+        for (int x = 0; x < image.elements; ++x)
+        {
+            const size_t from = (size_t)y * image.elements + x;
+            result.value.ptr<double>(y)[x] = (double)(image.value[from] + delta);
+            result.magnitude.ptr<double>(y)[x] = (double)(image.magnitude[from] + std::abs(delta));
+        }
+}
+
 int64 saturated(double value, int depth)
 {
     if (cvIsNaN(value))
@@ -105,6 +157,14 @@ int64 divideRounded(int64 a, int64 b)
 bool acceptable(const RealResult& expected, const Mat& actual, int y, int i, double tolerance, double ulps)
 {
     const double value = expected.value.ptr<double>(y)[i];
+    if (actual.depth() == CV_64F)
+    {
+        const double got = actual.ptr<double>(y)[i], units = ulps + 1;  // one for the value's own rounding
+        if (cvIsNaN(value) || cvIsInf(value))
+            return cvIsNaN(value) ? cvIsNaN(got) : got == value;
+        return std::abs(got - value) <=
+               units * std::max(std::ldexp(expected.magnitude.ptr<double>(y)[i], -53), std::ldexp(1.0, -1074));
+    }
     if (actual.depth() != CV_32F)
     {
         const int depth = actual.depth();
@@ -128,10 +188,19 @@ RealResult correlateSeparable(const Mat& extended, const Mat& row, const Mat& co
     column.reshape(1, (int)column.total()).convertTo(columnMask, CV_64F);
     const Mat sourceMagnitude = cv::abs(source);
     RealResult result;
-    correlatePass(source, sourceMagnitude, rowMask, rows, rowMagnitudes);
-    correlatePass(rows, rowMagnitudes, columnMask, result.value, result.magnitude);
-    result.value += Scalar::all(delta);
-    result.magnitude += Scalar::all(std::abs(delta));
+    if (extended.depth() == CV_64F)
+    {
+        const int channels = extended.channels();
+        round(correlatePass(correlatePass(longImage(source), rowMask, channels), columnMask, channels), delta, channels,
+              result);
+    }
+    else
+    {
+        correlatePass(source, sourceMagnitude, rowMask, rows, rowMagnitudes);
+        correlatePass(rows, rowMagnitudes, columnMask, result.value, result.magnitude);
+        result.value += Scalar::all(delta);
+        result.magnitude += Scalar::all(std::abs(delta));
+    }
     result.sumAbs = sumOfMagnitudes(rowMask) * sumOfMagnitudes(columnMask);
     result.maxAbs = largestMagnitude(source);
     result.absDelta = std::abs(delta);
@@ -144,9 +213,16 @@ RealResult correlate(const Mat& extended, const Mat& mask, double delta)
     extended.convertTo(source, CV_64F);
     mask.convertTo(mask64, CV_64F);
     RealResult result;
-    correlatePass(source, cv::abs(source), mask64, result.value, result.magnitude);
-    result.value += Scalar::all(delta);
-    result.magnitude += Scalar::all(std::abs(delta));
+    if (extended.depth() == CV_64F)
+    {
+        round(correlatePass(longImage(source), mask64, extended.channels()), delta, extended.channels(), result);
+    }
+    else
+    {
+        correlatePass(source, cv::abs(source), mask64, result.value, result.magnitude);
+        result.value += Scalar::all(delta);
+        result.magnitude += Scalar::all(std::abs(delta));
+    }
     result.sumAbs = sumOfMagnitudes(mask64);
     result.maxAbs = largestMagnitude(source);
     result.absDelta = std::abs(delta);
@@ -168,10 +244,11 @@ testing::AssertionResult withinBound(const RealResult& expected, const Mat& actu
             Mat got;
             actual.convertTo(got, CV_64F);
             return testing::AssertionFailure()
-                   << cv::format("x=%d y=%d channel %d: the real value is %.12g, got %.9g; ", i / actual.channels(), y,
+                   << cv::format("x=%d y=%d channel %d: the real value is %.17g, got %.17g; ", i / actual.channels(), y,
                                  i % actual.channels(), expected.value.ptr<double>(y)[i], got.ptr<double>(y)[i])
-                   << (actual.depth() == CV_32F
-                           ? cv::format("bound %.3g", ulps * std::ldexp(expected.magnitude.ptr<double>(y)[i], -24))
+                   << (actual.depth() >= CV_32F
+                           ? cv::format("bound %.3g", ulps * std::ldexp(expected.magnitude.ptr<double>(y)[i],
+                                                                        actual.depth() == CV_32F ? -24 : -53))
                            : cv::format("a tie is excused within %.3g", tolerance));
         }
     }

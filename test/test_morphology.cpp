@@ -371,8 +371,7 @@ TEST(Morphology, RefusesWhatIsNone)
     EXPECT_NO_THROW(create(MORPH_OPEN, CV_8UC1, square));
     EXPECT_THROW(create(MORPH_HITMISS, CV_8UC1, square), cv::Exception);
     EXPECT_THROW(create(-1, CV_8UC1, square), cv::Exception);
-    EXPECT_THROW(create(MORPH_OPEN, CV_64FC1, square), cv::Exception);
-    EXPECT_THROW(create(MORPH_OPEN, CV_8UC2, square), cv::Exception);
+    EXPECT_THROW(create(MORPH_OPEN, -1, square), cv::Exception);
     EXPECT_THROW(create(MORPH_OPEN, CV_8UC1, Mat::zeros(3, 3, CV_8U)), cv::Exception);
     EXPECT_THROW(create(MORPH_OPEN, CV_8UC1, Mat::ones(3, 3, CV_32F)), cv::Exception);
     EXPECT_THROW(create(MORPH_OPEN, CV_8UC1, square, Point(3, 0)), cv::Exception);

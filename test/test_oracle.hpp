@@ -30,7 +30,7 @@ Mat rankOracle(const Mat& extended, Size window, int rank);
 //! The same among the pixels of the window that are not 0 in the footprint.
 Mat rankOracle(const Mat& extended, const Mat& footprint, int rank);
 
-//! The real-valued correlation, in double precision.
+//! The real-valued correlation, in double precision; of CV_64F in long double, rounded to double.
 struct RealResult
 {
     Mat value;        // sum(w * src) + delta
@@ -47,7 +47,8 @@ RealResult correlateSeparable(const Mat& extended, const Mat& row, const Mat& co
 //! Integer destinations: `actual` is the value rounded half to even and saturated; 1 off only if the value
 //! lies within count * 2^-24 * (sumAbs * maxAbs + absDelta) of a tie. Where sums of large numbers make that
 //! distance 4 or more, only the distance limits the error.
-//! Float destinations: within ulps * 2^-24 * magnitude of the value.
+//! Float destinations: within ulps * 2^-24 * magnitude of the value. CV_64F: within ulps * 2^-53 * magnitude, and as many
+//! units of denormals.
 testing::AssertionResult withinBound(const RealResult& expected, const Mat& actual, double count, double ulps);
 
 //! Correlation of an integer image with integers over a divisor, plus deltaQuarters / 4: exact, in integers,

@@ -40,7 +40,7 @@ Case drawMaskCase(int srcType, int dstType)
     const Size size = oneIn(8) ? Size(draw(1, 31), draw(1, 31)) : Size(draw(1, 11), draw(1, 11));
     const LinearOptions options = drawOptions(size, true);
     if (oneIn(2))
-        return linearCase(srcType, dstType, drawMask(size), options);
+        return linearCase(srcType, dstType, drawMask(size, srcType), options);
     const int divisor = oneIn(2) ? 1 << draw(0, 16) : draw(1, 65536);
     return integerCase(srcType, dstType, randomIntegers(size, 1 << draw(1, 14)), divisor, options);
 }
@@ -51,7 +51,7 @@ Case drawSeparableCase(int srcType, int dstType)
     LinearOptions options = drawOptions(size, false);
     options.anchor = drawAnchor(size);
     options.borderValue = drawBorderValue();
-    return separableCase(srcType, dstType, drawMask(Size(size.width, 1)), drawMask(Size(1, size.height)), options);
+    return separableCase(srcType, dstType, drawMask(Size(size.width, 1), srcType), drawMask(Size(1, size.height), srcType), options);
 }
 
 Case drawNamedCase(int srcType, int dstType)
@@ -88,6 +88,12 @@ Case drawNamedCase(int srcType, int dstType)
 Case drawCase()
 {
     const int channels = std::vector<int>{1, 3, 4}[draw(0, 2)];
+    if (oneIn(10))
+    {
+        const int doubles = CV_64FC(channels);
+        return oneIn(3) ? drawNamedCase(doubles, doubles)
+                        : (oneIn(2) ? drawMaskCase(doubles, doubles) : drawSeparableCase(doubles, doubles));
+    }
     const int srcType = CV_MAKETYPE(allDepths()[draw(0, 4)], channels);
     const int dstType = oneIn(2) ? srcType : CV_MAKETYPE(allDepths()[draw(0, 4)], channels);
     switch (draw(0, 5))

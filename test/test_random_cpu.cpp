@@ -78,7 +78,7 @@ Case drawBox(int srcType, int dstType)
 Case drawDense(int srcType, int dstType)
 {
     const Size size = drawWindow();
-    return linearCase(srcType, dstType, drawMask(size), drawOptions(size, true));
+    return linearCase(srcType, dstType, drawMask(size, srcType), drawOptions(size, true));
 }
 
 Case drawIntegers(int srcType, int dstType)
@@ -100,7 +100,7 @@ Case drawFlat(int srcType, int dstType)
         return integerCase(srcType, dstType, pixels * draw(1, oneIn(2) ? 1 : 9), draw(1, 3000),
                            drawOptions(size, true));
     Mat mask;
-    pixels.convertTo(mask, oneIn(2) ? CV_32F : CV_64F, draw(-50, 50) * 0.0173);
+    pixels.convertTo(mask, oneIn(2) && CV_MAT_DEPTH(srcType) != CV_64F ? CV_32F : CV_64F, draw(-50, 50) * 0.0173);
     return linearCase(srcType, dstType, mask, drawOptions(size, true));
 }
 
@@ -111,7 +111,7 @@ Case drawSeparable(int srcType, int dstType)
     LinearOptions options = drawOptions(size, false);
     options.anchor = drawAnchor(size);
     options.borderValue = drawBorderValue();
-    Mat row = drawMask(Size(size.width, 1)), column = drawMask(Size(1, size.height));
+    Mat row = drawMask(Size(size.width, 1), srcType), column = drawMask(Size(1, size.height), srcType);
     if (oneIn(3))
     {
         row = randomIntegers(row.size(), 30);
@@ -203,6 +203,8 @@ Case drawLargeGaussian(int srcType, int dstType)
 
 typedef Case (*DrawKind)(int srcType, int dstType);
 
+const DrawKind kindsOfDoubles[] = {drawBox, drawDense, drawIntegers, drawSeparable, drawGaussian, drawDerivative, drawFlat};
+
 const DrawKind kinds[] = {drawSquareMedian, drawMedian,   drawRank,          drawRank,       drawBox,
                           drawDense,        drawDense,    drawIntegers,      drawIntegers,   drawSeparable,
                           drawSeparable,    drawGaussian, drawExactGaussian, drawDerivative, drawFlat};
@@ -218,10 +220,12 @@ struct SometimesWithoutSimd
 void runCpuCase(int index, std::map<std::string, int>& casesOf)
 {
     const int channels = std::vector<int>{1, 3, 4}[draw(0, 2)];
-    const int srcType = CV_MAKETYPE(allDepths()[draw(0, 4)], channels);
-    const int dstType = oneIn(2) ? srcType : CV_MAKETYPE(allDepths()[draw(0, 4)], channels);
-    const bool isLarge = index % 100 == 99;
-    const DrawKind kind = isLarge ? drawLargeGaussian : kinds[index % (sizeof(kinds) / sizeof(kinds[0]))];
+    const bool isLarge = index % 100 == 99, areDoubles = !isLarge && oneIn(10);
+    const int srcType = areDoubles ? CV_64FC(channels) : CV_MAKETYPE(allDepths()[draw(0, 4)], channels);
+    const int dstType = areDoubles || oneIn(2) ? srcType : CV_MAKETYPE(allDepths()[draw(0, 4)], channels);
+    const DrawKind kind = isLarge      ? drawLargeGaussian
+                          : areDoubles ? kindsOfDoubles[index % (sizeof(kindsOfDoubles) / sizeof(kindsOfDoubles[0]))]
+                                       : kinds[index % (sizeof(kinds) / sizeof(kinds[0]))];
     const SometimesWithoutSimd simd;
     const std::unique_ptr<AnyImageSize> anySize = oneIn(2) ? std::make_unique<AnyImageSize>() : nullptr;
     const Case filterCase = kind(srcType, dstType);

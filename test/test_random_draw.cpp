@@ -117,10 +117,10 @@ LinearOptions drawOptions(Size window, bool anchored)
     return options;
 }
 
-Mat drawMask(Size size)
+Mat drawMask(Size size, int srcType)
 {
     Mat mask = drawCoefficients(size);
-    if (oneIn(3))
+    if (oneIn(3) && CV_MAT_DEPTH(srcType) != CV_64F)
         mask.convertTo(mask, CV_32F);
     return mask;
 }

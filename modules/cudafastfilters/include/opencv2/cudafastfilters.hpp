@@ -58,21 +58,29 @@ What is accepted:
 
 | Factory | source depth | destination depth | channels | window | border modes |
 |---|---|---|---|---|---|
-| createFastMedianFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too | all five |
-| createFastRankFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too, or any footprint; any anchor | all five |
-| createFastPercentilesFilter | 8U 8S 16U 16S 32F | the source's, a plane for each percentile | 1 3 4 | odd, rectangles too; any anchor | all five |
-| createFastMorphologyFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | any flat element; any anchor | all five |
+| createFastMedianFilter | any | the source's | any | odd, rectangles too | all five |
+| createFastRankFilter | any | the source's | any | odd, rectangles too, or any footprint; any anchor | all five |
+| createFastPercentilesFilter | any | the source's, a plane for each percentile | any | odd, rectangles too; any anchor | all five |
+| createFastMorphologyFilter | any | the source's | any | any flat element; any anchor | all five |
+| createFastLinearFilter | any | any | any | any; any anchor | all five |
+| createFastSeparableLinearFilter | any | any | any | any; any anchor | all five, one per direction |
+| createFastGaussianFilter | any | any; exact: the source's | any | odd | all five, one per direction |
+| createFastBoxFilter | any | any | any | any; any anchor | all five |
+| createFastSobelFilter, createFastScharrFilter | any | any | any | odd up to 31 (Scharr: 3) | all five, one per direction |
+| createFastLaplacianFilter | any | any | any | odd up to 31 | all five |
 | createFastTrimmedMeanFilter | 8U 8S 16U 16S 32F | the source's or 32F | 1 3 4 | odd, rectangles too; any anchor | all five |
 | createFastOutlierFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too | all five |
-| createFastLinearFilter | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | any; any anchor | all five |
-| createFastSeparableLinearFilter | as above | as above | 1 3 4 | any; any anchor | all five, one per direction |
-| createFastGaussianFilter | as above | as above | 1 3 4 | odd | all five, one per direction |
-| createFastLargeGaussianFilter | as above | as above | 1 3 4 | sigma from 0.3 to 2000 | all five, one per direction |
-| createFastBoxFilter | as above | as above | 1 3 4 | any; any anchor | all five |
-| createFastSobelFilter, createFastScharrFilter | as above | as above | 1 3 4 | odd up to 31 (Scharr: 3) | all five, one per direction |
-| createFastLaplacianFilter | as above | as above | 1 3 4 | odd up to 31 | all five |
-| createFastUnsharpFilter, createFastDifferenceOfGaussiansFilter | as above | the source's or 32F | 1 3 4 | odd | all five |
-| createFastStatisticsFilter | as above; entropy and mode 8U 8S | 32F, the source's, for some any | 1 3 4 | any; any anchor | all five |
+| createFastLargeGaussianFilter | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | sigma from 0.3 to 2000 | all five, one per direction |
+| createFastUnsharpFilter, createFastDifferenceOfGaussiansFilter | 8U 8S 16U 16S 32F | the source's or 32F | 1 3 4 | odd | all five |
+| createFastStatisticsFilter | 8U 8S 16U 16S 32F; entropy and mode 8U 8S | 32F, the source's, for some any | 1 3 4 | any; any anchor | all five |
+| ignoreMissing | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | the filter's | the filter's |
+
+Any depth is one of 8U 8S 16U 16S 32S 16F 32F 64F; any channels are 1 to CV_CN_MAX. 8U 8S 16U 16S 32F with 1, 3 or 4
+channels have their own algorithms. Other images are converted by tiles and filtered by these (16F as 32F), or in double,
+or by the places of their values among those of the tile, sorted; describeFilter() says how. asIntegers() makes medians,
+ranks and morphology of 64-bit and of unsigned 32-bit integers, for which OpenCV 4 has no depths.
+
+A border value has four numbers. More than four channels have it only if all four are equal, and then each has that.
 
 The five border modes are BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT, BORDER_REFLECT_101
 (BORDER_DEFAULT) and BORDER_WRAP, each also with BORDER_ISOLATED, which applies to both directions if either mode has
@@ -105,9 +113,13 @@ for separable masks, where n_row and n_column are the sides of the mask. On the 
 a few separable ones (a difference of Gaussians, a Gabor filter) is computed as that sum if describeFilter() says
 "rank": the bound is then that of separable masks, |w| is the sum over the terms of |column| * |row|, and an infinity
 in the window gives an infinity or NaN.
+If source or destination are 32S or 64F, sums are kept in double: the
+same bounds hold with 2^-53 in place of 2^-24, and results are rounded once more to the destination. Those of 16F are
+that of a 32F destination, rounded once more; beyond 65504 they are infinite.
 
 **NaN in medians, ranks and morphology.** NaN counts as greater than every number, infinity included; if the
-selected rank falls among NaNs, the result is the quiet NaN 0x7fc00000. -0 is ordered before +0.
+selected rank falls among NaNs, the result is the quiet NaN 0x7fc00000 (16F: 0x7e00, 64F: 0x7ff8000000000000). -0 is
+ordered before +0.
 
 **Errors.** A factory throws cv::Exception for types, sizes, anchors, border modes or coefficients
 outside the table, and says what was given and what is accepted; apply() throws for an image that is empty or has
@@ -126,7 +138,7 @@ namespace cuda
 
 /** @brief Creates a median filter, bit for bit equal to cv::medianBlur wherever that is defined.
 
-@param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param srcType Type of source and destination: any depth and number of channels.
 @param windowSize Side of the square window in pixels, odd.
 @param borderMode Pixel extrapolation, see cv::BorderTypes. cv::medianBlur always replicates.
 @param borderVal Value of the pixels outside for BORDER_CONSTANT, one number per channel.
@@ -147,7 +159,7 @@ CV_EXPORTS_W Ptr<Filter> createFastMedianFilter(int srcType, Size windowSize, in
 
 /** @brief Creates a rank (percentile) filter: 0 is erosion, 50 the median, 100 dilation by a rectangle.
 
-@param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param srcType Type of source and destination: any depth and number of channels.
 @param windowSize Width and height of the window in pixels, both odd.
 @param percentile From 0 to 100. The value of rank cvRound(percentile / 100 * (N - 1)) of the N pixels in
 the window, sorted upwards from rank 0, is selected.
@@ -192,7 +204,7 @@ The cost grows with the rows of the element, not with its pixels; that of a rect
 
 @param op MORPH_ERODE, MORPH_DILATE, MORPH_OPEN, MORPH_CLOSE, MORPH_GRADIENT, MORPH_TOPHAT or MORPH_BLACKHAT; see
 cv::MorphTypes.
-@param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param srcType Type of source and destination: any depth and number of channels.
 @param element CV_8UC1 on the host, with 1 to 32768 pixels per side: the pixels that are not 0 belong to the structuring
 element, at least one. noArray() is a square of 3x3.
 @param anchor Position of the output pixel in the element, which need not belong to it; (-1, -1) is the centre
@@ -202,7 +214,8 @@ Iterations of a rectangle are a larger rectangle; for other elements each extrap
 leaves the image as it is, and differences are 0. With all iterations the element has at most 32768 pixels per side.
 @param borderMode Pixel extrapolation, in each step.
 @param borderVal Value of the pixels outside for BORDER_CONSTANT. By default these take no part: they have the greatest
-value of the type in erosions and the least one in dilations (for CV_32F FLT_MAX and -FLT_MAX, as in OpenCV).
+value of the type in erosions and the least one in dilations (for CV_32F FLT_MAX and -FLT_MAX, as in OpenCV; for CV_64F
+DBL_MAX and -DBL_MAX, for CV_16F 65504 and -65504).
 @param mirrored Whether dilations have the element mirrored at its anchor, as the theory, SciPy and scikit-image have
 it: only then an opening by an element that is not symmetric is at most the image. cv::dilate never mirrors.
 
@@ -213,6 +226,21 @@ CV_EXPORTS_W Ptr<Filter> createFastMorphologyFilter(int op, int srcType, InputAr
                                                     int borderMode = BORDER_CONSTANT,
                                                     Scalar borderVal = morphologyDefaultBorderValue(),
                                                     bool mirrored = false);
+
+/** @brief The same filter of ranks for integers of 64 bits, or for unsigned ones of 32 bits.
+
+OpenCV 4 has no depths of these. Their images are passed as CV_64F or CV_32S of the same bytes, and so are the results:
+a filter for these types, made by createFastMedianFilter(), createFastRankFilter(), createFastPercentilesFilter() or
+createFastMorphologyFilter(), is made again for the other order of the bytes. Differences of morphology saturate.
+
+Border values stay doubles, which are rounded and saturated: exact up to 2^53. By default morphology has the greatest and
+the least integer.
+
+@param filter A filter made by one of these functions for CV_64F (integers of 64 bits) or CV_32S (of 32 bits). Others,
+and those that are of integers already, are an error.
+@param isSigned Whether the integers are signed.
+ */
+CV_EXPORTS_W Ptr<Filter> asIntegers(const Ptr<Filter>& filter, bool isSigned);
 
 /** @brief Creates the background of a rolling ball, which is subtracted from an image to even out its light.
 
@@ -245,7 +273,7 @@ The result has a plane for each percentile, one below the other: for an image of
 plane i is `dst.rowRange(i * h, (i + 1) * h)`. Several percentiles of one window share its sorting and counting where
 their algorithms can; describeFilter() says which run.
 
-@param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param srcType Type of source and destination: any depth and number of channels.
 @param windowSize Width and height of the window in pixels, both odd.
 @param percentiles 1 to 256 numbers from 0 to 100, in any order, each as for createFastRankFilter().
 @param anchor Position of the output pixel in the window; (-1, -1) is the centre.
@@ -364,7 +392,7 @@ CV_EXPORTS_W int64 replaceOutliers(const Ptr<Filter>& filter, InputArray src, Ou
 
 /** @brief Creates a non-separable linear filter: correlation with any mask, like cv::filter2D.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param srcType Source type: any depth and number of channels.
 @param dstType Destination type with the same channels, any of these depths; -1 is the source's type.
 @param kernel Mask, one channel of any depth, finite. Coefficients that are integers over one common
 divisor (up to 65536 in a CV_64F mask, 4096 in a CV_32F mask) are recognised and computed exactly.
@@ -381,7 +409,7 @@ CV_EXPORTS_W Ptr<Filter> createFastLinearFilter(int srcType, int dstType, InputA
 
 /** @brief Creates a separable linear filter of any row and column length, like cv::sepFilter2D.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param srcType Source type: any depth and number of channels.
 @param dstType Destination type with the same channels, any of these depths; -1 is the source's type.
 @param rowKernel Coefficients applied along each row, a vector of one channel; an empty one leaves this direction
 unchanged, like a single coefficient of 1.
@@ -406,7 +434,7 @@ The real-valued Gaussian, rounded as described above. cv::GaussianBlur uses 8- a
 coefficients for 8U and 16U images, so its result may differ by 1, in rare places by 2; with `exact`
 the coefficients and the rounding are the same, and so is every byte.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param srcType Source type: any depth and number of channels.
 @param dstType Destination type with the same channels; -1 is the source's type.
 @param ksize Width and height of the mask in pixels, odd; 0 computes it from sigma as cv::GaussianBlur does.
 @param sigma1 Standard deviation along the rows in pixels; 0 computes it from ksize.
@@ -499,7 +527,7 @@ CV_EXPORTS_W Ptr<Filter> createFastDifferenceOfGaussiansFilter(int srcType, int 
 
 /** @brief Creates a box filter: the mean (or the sum) of a rectangle, like cv::boxFilter.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param srcType Source type: any depth and number of channels.
 @param dstType Destination type with the same channels; -1 is the source's type.
 @param ksize Width and height of the rectangle in pixels.
 @param anchor Position of the output pixel in the rectangle; (-1, -1) is the centre.
@@ -515,7 +543,7 @@ CV_EXPORTS_W Ptr<Filter> createFastBoxFilter(int srcType, int dstType, Size ksiz
 
 /** @brief Creates a Sobel filter: a derivative with Gaussian-like smoothing, like cv::Sobel.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param srcType Source type: any depth and number of channels.
 @param dstType Destination type with the same channels; -1 is the source's type.
 @param dx Order of the derivative in x, from 0 to ksize - 1 (2 if ksize is 1).
 @param dy Order of the derivative in y, likewise; not both are 0. With FILTER_SCHARR dx + dy must be 1.
@@ -533,7 +561,7 @@ CV_EXPORTS_W Ptr<Filter> createFastSobelFilter(int srcType, int dstType, int dx,
 
 /** @brief Creates a 3x3 Scharr filter, like cv::Scharr.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param srcType Source type: any depth and number of channels.
 @param dstType Destination type with the same channels; -1 is the source's type.
 @param dx Order of the derivative in x, 0 or 1; dx + dy must be 1.
 @param dy Order of the derivative in y, 0 or 1.
@@ -550,7 +578,7 @@ CV_EXPORTS_W Ptr<Filter> createFastScharrFilter(int srcType, int dstType, int dx
 
 /** @brief Creates a Laplacian filter, like cv::Laplacian.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param srcType Source type: any depth and number of channels.
 @param dstType Destination type with the same channels; -1 is the source's type.
 @param ksize Side of the second-derivative masks in pixels: 1 (the 3x3 cross), 3, 5, ... 31.
 @param scale Factor of the result.

@@ -74,6 +74,11 @@ void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst, con
     fastfilters::fastFilter("applyFilter", filter).applyOnHost(src, dst, options);
 }
 
+Ptr<Filter> asIntegers(const Ptr<Filter>& filter, bool isSigned)
+{
+    return fastfilters::fastFilter("asIntegers", filter).ofIntegers(isSigned);
+}
+
 Ptr<Filter> ignoreMissing(const Ptr<Filter>& filter, const MissingData& missing)
 {
     return fastfilters::fastFilter("ignoreMissing", filter).ignoringMissing(missing);

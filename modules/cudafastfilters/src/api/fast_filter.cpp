@@ -61,6 +61,17 @@ FastFilter::FastFilter(const String& name, int type, const Neighbourhood& neighb
     finish_ = finish;
 }
 
+Ptr<Filter> FastFilter::ofIntegers(bool isSigned) const
+{
+    const int depth = CV_MAT_DEPTH(srcType_);
+    if (!makeOrdered_ || (depth != CV_32S && depth != CV_64F))
+        CV_Error(Error::StsBadArg,
+                 format("asIntegers: a filter \"%s\" of %s; accepted are medians, ranks, percentiles and morphology of "
+                        "CV_32S and CV_64F, once",
+                        name_.c_str(), typeName(srcType_).c_str()));
+    return makeOrdered_(isSigned ? PixelOrder::SignedIntegers : PixelOrder::UnsignedIntegers);
+}
+
 void FastFilter::createResult(OutputArray dst, Size size) const
 {
     if (size.height > maxSide / planes_)

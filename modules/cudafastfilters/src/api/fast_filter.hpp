@@ -26,6 +26,8 @@ struct HostFilter;
 
 // Makes a filter again, for images with missing pixels; it has none if the filter does not suit them.
 using MakeIgnoring = std::function<Ptr<Filter>(const MissingPixels& missing, RankRule::Kind middle)>;
+// Makes a filter again, for integers in place of the depth's values.
+using MakeOrdered = std::function<Ptr<Filter>(PixelOrder order)>;
 
 class FastFilter : public Filter
 {
@@ -46,7 +48,11 @@ public:
     FastFilter(const String& name, int type, const Neighbourhood& neighbourhood,
                std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu, int planes);
 
+    // Before it is used; without, the filter takes no other integers.
+    void setMakeOrdered(const MakeOrdered& makeOrdered) { makeOrdered_ = makeOrdered; }
+
     Ptr<Filter> ignoringMissing(const MissingData& missing) const;
+    Ptr<Filter> ofIntegers(bool isSigned) const;
     void applyMasked(InputArray src, InputArray mask, OutputArray dst, Stream& stream) const;
     void applyMasked(InputArray src, InputArray mask, OutputArray dst, const HostOptions& options) const;
     void apply(InputArray src, OutputArray dst, Stream& stream) CV_OVERRIDE;
@@ -115,6 +121,7 @@ private:
     std::shared_ptr<const Dispatch> onDevice_;
     std::shared_ptr<const CpuDispatch> onCpu_;
     MakeIgnoring makeIgnoring_;
+    MakeOrdered makeOrdered_;
     bool ignoresMissing_ = false, hasMask_ = false;
     int planes_ = 1;
 };
@@ -122,6 +129,11 @@ private:
 // Checks of the factories. Each throws and names what was given and what is accepted.
 int checkedSourceType(const char* factory, int srcType);
 int checkedDestinationType(const char* factory, int srcType, int dstType);  // resolves -1
+// Of the factories that accept all depths and channels.
+int checkedAnySourceType(const char* factory, int srcType);
+int checkedAnyDestinationType(const char* factory, int srcType, int dstType);
+// Throws unless a Scalar has a value for each channel, where it is read.
+void checkBorderValue(const char* factory, int type, const Neighbourhood& neighbourhood);
 Neighbourhood checkedNeighbourhood(const char* factory, Size window, Point anchor, int borderX, int borderY,
                                    const Scalar& borderValue);
 void checkWindow(const char* factory, Size window);
@@ -133,6 +145,17 @@ void checkFinite(const char* factory, const char* what, double value);
 void checkThreshold(const char* factory, double threshold);
 
 String typeName(int type);
+
+// What a filter's name says of integers in place of the depth's values.
+String integersName(PixelOrder order);
+// The filter that `make` makes of the depth's values, and for integers.
+template <typename Make>
+Ptr<Filter> makeOrderedFilter(const Make& make)
+{
+    const Ptr<FastFilter> filter = Make(make)(PixelOrder::OfDepth);
+    filter->setMakeOrdered(make);
+    return filter;
+}
 
 // Throws, naming the caller, where there is no filter or another module made it.
 const FastFilter& fastFilter(const char* caller, const Ptr<Filter>& filter);

@@ -6,6 +6,7 @@
 
 #include "common/visit_depth.hpp"
 #include "fast_filter.hpp"
+#include "tasks/converted_task.hpp"
 
 // What the factories accept.
 
@@ -15,6 +16,16 @@ namespace cv::cuda::fastfilters
 String typeName(int type)
 {
     return String(depthToString(CV_MAT_DEPTH(type))) + format("C%d", CV_MAT_CN(type));
+}
+
+String integersName(PixelOrder order)
+{
+    switch (order)
+    {
+    case PixelOrder::SignedIntegers: return ", of signed integers";
+    case PixelOrder::UnsignedIntegers: return ", of unsigned integers";
+    default: return "";
+    }
 }
 
 int checkedSourceType(const char* factory, int srcType)
@@ -38,6 +49,40 @@ int checkedDestinationType(const char* factory, int srcType, int dstType)
                         "CV_32F with the source's channels",
                         factory, dstType < 0 ? "is negative" : typeName(dstType).c_str(), typeName(srcType).c_str()));
     return dstType;
+}
+
+int checkedAnySourceType(const char* factory, int srcType)
+{
+    if (srcType < 0 || srcType != CV_MAT_TYPE(srcType) || !isAcceptedDepth(CV_MAT_DEPTH(srcType)))
+        CV_Error(Error::StsUnsupportedFormat,
+                 format("%s: source type %s; accepted are CV_8U, CV_8S, CV_16U, CV_16S, CV_32S, CV_16F, CV_32F and "
+                        "CV_64F with 1 to %d channels",
+                        factory, srcType < 0 ? "is negative" : typeName(srcType).c_str(), CV_CN_MAX));
+    return srcType;
+}
+
+int checkedAnyDestinationType(const char* factory, int srcType, int dstType)
+{
+    if (dstType == -1)
+        return srcType;
+    if (dstType < 0 || dstType != CV_MAT_TYPE(dstType) || !isAcceptedDepth(CV_MAT_DEPTH(dstType)) ||
+        CV_MAT_CN(dstType) != CV_MAT_CN(srcType))
+        CV_Error(Error::StsUnsupportedFormat,
+                 format("%s: destination type %s for source %s; accepted are -1 and CV_8U, CV_8S, CV_16U, CV_16S, "
+                        "CV_32S, CV_16F, CV_32F and CV_64F with the source's channels",
+                        factory, dstType < 0 ? "is negative" : typeName(dstType).c_str(), typeName(srcType).c_str()));
+    return dstType;
+}
+
+void checkBorderValue(const char* factory, int type, const Neighbourhood& neighbourhood)
+{
+    const Scalar& value = neighbourhood.borderValue;
+    const bool isRead = neighbourhood.borderX == BORDER_CONSTANT || neighbourhood.borderY == BORDER_CONSTANT;
+    if (isRead && CV_MAT_CN(type) > 4 && value != Scalar::all(value[0]))
+        CV_Error(Error::StsBadArg,
+                 format("%s: border value (%g, %g, %g, %g) for %d channels; accepted are four equal numbers, for all "
+                        "channels",
+                        factory, value[0], value[1], value[2], value[3], CV_MAT_CN(type)));
 }
 
 namespace

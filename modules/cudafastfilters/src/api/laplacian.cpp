@@ -35,9 +35,10 @@ Ptr<Filter> createFastLaplacianFilter(int srcType, int dstType, int ksize, doubl
         kernel = smoothY * secondX.t() + secondY * smoothX.t();
     }
     const LinearCoefficients mask = analyseCoefficients(factory, kernel * scale);
-    return makeDenseFilter("Laplacian", types,
-                           checkedNeighbourhood(factory, mask.size, Point(-1, -1), borderMode, -1, borderVal), mask,
-                           delta);
+    const Neighbourhood neighbourhood =
+        checkedNeighbourhood(factory, mask.size, Point(-1, -1), borderMode, -1, borderVal);
+    checkBorderValue(factory, srcType, neighbourhood);
+    return makeDenseFilter("Laplacian", types, neighbourhood, mask, delta);
 }
 
 }  // namespace cv::cuda

@@ -5,6 +5,7 @@
 #include "precomp.hpp"
 
 #include "linear_filter.hpp"
+#include "tasks/converted_task.hpp"
 #include "tasks/linear_tasks.hpp"
 
 // Linear filters given by a mask.
@@ -14,14 +15,27 @@ namespace cv::cuda::fastfilters
 
 LinearTypes checkedLinearTypes(const char* factory, int srcType, int dstType)
 {
+    checkedAnySourceType(factory, srcType);
+    return {srcType, checkedAnyDestinationType(factory, srcType, dstType)};
+}
+
+LinearTypes checkedPlainLinearTypes(const char* factory, int srcType, int dstType)
+{
     checkedSourceType(factory, srcType);
     return {srcType, checkedDestinationType(factory, srcType, dstType)};
+}
+
+LinearTypes workTypes(LinearTypes types)
+{
+    const ConvertedTask converted = convertedLinear(types.src, types.dst, Neighbourhood());
+    return {converted.workSrcType(), converted.workDstType()};
 }
 
 Ptr<Filter> makeDenseFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
                             const LinearCoefficients& mask, double delta)
 {
-    return makeLinearFilter(name, factorised(denseTask(types.src, types.dst, neighbourhood, mask, delta)));
+    const LinearTypes work = workTypes(types);
+    return makeLinearFilter(name, types, factorised(denseTask(work.src, work.dst, neighbourhood, mask, delta)));
 }
 
 namespace
@@ -41,8 +55,10 @@ Ptr<Filter> makeIgnoringLinearFilter(const String& name, const MissingLinearTask
 
 }  // namespace
 
-Ptr<Filter> makeLinearFilter(const String& name, const LinearTask& task)
+Ptr<Filter> makeLinearFilter(const String& name, LinearTypes types, LinearTask task)
 {
+    task.srcType = types.src;
+    task.dstType = types.dst;
     MakeIgnoring makeIgnoring;
     if (!task.fixedPoint.isGaussian)
         makeIgnoring = [=](const MissingPixels& missing, RankRule::Kind) {
@@ -65,8 +81,9 @@ Ptr<Filter> createFastLinearFilter(int srcType, int dstType, InputArray kernel, 
     const LinearTypes types = checkedLinearTypes(factory, srcType, dstType);
     const LinearCoefficients mask = analyseCoefficients(factory, kernel);
     checkFinite(factory, "delta", delta);
-    return makeDenseFilter("linear", types, checkedNeighbourhood(factory, mask.size, anchor, borderMode, -1, borderVal),
-                           mask, delta);
+    const Neighbourhood neighbourhood = checkedNeighbourhood(factory, mask.size, anchor, borderMode, -1, borderVal);
+    checkBorderValue(factory, srcType, neighbourhood);
+    return makeDenseFilter("linear", types, neighbourhood, mask, delta);
 }
 
 }  // namespace cv::cuda

@@ -19,12 +19,17 @@ struct LinearTypes
 };
 
 LinearTypes checkedLinearTypes(const char* factory, int srcType, int dstType);
+// Of factories whose filters are not converted.
+LinearTypes checkedPlainLinearTypes(const char* factory, int srcType, int dstType);
+
+// The types for whose sums coefficients are made; see tasks/converted_task.hpp.
+LinearTypes workTypes(LinearTypes types);
 
 // Sides of 0 from sigma, as cv::GaussianBlur has them.
 Size checkedGaussianSize(const char* factory, int srcType, Size ksize, double sigma1, double sigma2);
 
-// Makes any linear filter except a Gaussian of large sigma.
-Ptr<Filter> makeLinearFilter(const String& name, const LinearTask& task);
+// Makes any linear filter except a Gaussian of large sigma. The task was made for workTypes(types).
+Ptr<Filter> makeLinearFilter(const String& name, LinearTypes types, LinearTask task);
 
 Ptr<Filter> makeDenseFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
                             const LinearCoefficients& mask, double delta);

@@ -7,6 +7,7 @@
 #include "common/saturate.hpp"
 #include "common/visit_depth.hpp"
 #include "fast_filter.hpp"
+#include "tasks/converted_task.hpp"
 
 // Filters that ignore missing pixels.
 
@@ -81,6 +82,12 @@ Ptr<Filter> FastFilter::ignoringMissing(const MissingData& missing) const
                  format("%s: a filter \"%s\"; accepted are medians, ranks of rectangles with odd sides, outliers, and "
                         "linear filters except exact Gaussians",
                         ignoring, name_.c_str()));
+    for (const int type : {srcType_, dstType_})
+        if (!isSupportedDepth(CV_MAT_DEPTH(type)) || !hasKernels(CV_MAT_CN(type)))
+            CV_Error(Error::StsUnsupportedFormat,
+                     format("%s: a filter \"%s\" of %s; accepted are CV_8U, CV_8S, CV_16U, CV_16S and CV_32F with 1, 3 "
+                            "or 4 channels",
+                            ignoring, name_.c_str(), typeName(type).c_str()));
     const RankRule::Kind middle = middleOf(missing.middle, srcType_);
     return makeIgnoring_(checkedMissing(missing, neighbourhood_.window, srcType_, dstType_), middle);
 }

@@ -73,27 +73,33 @@ Element checkedElement(InputArray given, Point anchor, int iterations)
 }
 
 // What takes no part in the least or the greatest value, as in OpenCV.
-double neutralValue(MorphologyStep step, int depth)
+double neutralValue(MorphologyStep step, int depth, PixelOrder order)
 {
-    return visitDepth(depth,
-                      [&](auto pixel) -> double
-                      {
-                          using Limits = std::numeric_limits<decltype(pixel)>;
-                          return step == MorphologyStep::Erosion ? Limits::max() : Limits::lowest();
-                      });
+    constexpr double greatestHalf = 65504;
+    const bool isErosion = step == MorphologyStep::Erosion;
+    if (depth == CV_16F)
+        return isErosion ? greatestHalf : -greatestHalf;
+    const auto limitOf = [&](auto pixel)
+    {
+        using Limits = std::numeric_limits<decltype(pixel)>;
+        return static_cast<double>(isErosion ? Limits::max() : Limits::lowest());
+    };
+    return isSupportedDepth(depth) ? visitDepth(depth, limitOf) : visitOrder(depth, order, limitOf);
 }
 
-FootprintRankTask stepTask(MorphologyStep step, int type, const Element& element, Neighbourhood neighbourhood)
+FootprintRankTask stepTask(MorphologyStep step, int type, PixelOrder order, const Element& element,
+                           Neighbourhood neighbourhood)
 {
     const Footprint& footprint = element.footprint;
     neighbourhood.anchor = element.anchor;
     if (neighbourhood.borderValue == morphologyDefaultBorderValue())
-        neighbourhood.borderValue = Scalar::all(neutralValue(step, CV_MAT_DEPTH(type)));
+        neighbourhood.borderValue = Scalar::all(neutralValue(step, CV_MAT_DEPTH(type), order));
     const int rank = step == MorphologyStep::Erosion ? 0 : footprint.count() - 1;
-    return {{type, neighbourhood, rank}, footprint};
+    return {{type, neighbourhood, rank, OutlierRule(), order}, footprint};
 }
 
-MorphologyTask makeTask(int op, int type, const Element& element, const Neighbourhood& neighbourhood, bool mirrored)
+MorphologyTask makeTask(int op, int type, PixelOrder order, const Element& element,
+                        const Neighbourhood& neighbourhood, bool mirrored)
 {
     const MorphologySteps erosions(element.iterations, MorphologyStep::Erosion),
         dilations(element.iterations, MorphologyStep::Dilation);
@@ -103,8 +109,8 @@ MorphologyTask makeTask(int op, int type, const Element& element, const Neighbou
         return first;
     };
     MorphologyTask task = {
-        stepTask(MorphologyStep::Erosion, type, element, neighbourhood),
-        stepTask(MorphologyStep::Dilation, type, mirrored ? element.mirrored() : element, neighbourhood),
+        stepTask(MorphologyStep::Erosion, type, order, element, neighbourhood),
+        stepTask(MorphologyStep::Dilation, type, order, mirrored ? element.mirrored() : element, neighbourhood),
         {},
         op >= MORPH_GRADIENT,
         {}};
@@ -133,13 +139,19 @@ Ptr<Filter> createFastMorphologyFilter(int op, int srcType, InputArray element, 
 {
     using namespace fastfilters;
     const char* const name = operationName(op);
-    checkedSourceType(factory, srcType);
+    checkedAnySourceType(factory, srcType);
     const Element checked = checkedElement(element, anchor, iterations);
     const Neighbourhood neighbourhood =
         checkedNeighbourhood(factory, checked.footprint.size(), checked.anchor, borderMode, -1, borderVal);
-    const MorphologyTask task = makeTask(op, srcType, checked, neighbourhood, mirrored);
-    return makePtr<FastFilter>(format("%s (%d pixels)", name, checked.footprint.count()), srcType, srcType,
-                               task.neighbourhood(), prepareMorphology(task), prepareCpuMorphology(task));
+    checkBorderValue(factory, srcType, neighbourhood);
+    return makeOrderedFilter(
+        [=](PixelOrder order)
+        {
+            const MorphologyTask task = makeTask(op, srcType, order, checked, neighbourhood, mirrored);
+            return makePtr<FastFilter>(format("%s (%d pixels)", name, checked.footprint.count()) + integersName(order),
+                                       srcType, srcType, task.neighbourhood(), prepareMorphology(task),
+                                       prepareCpuMorphology(task));
+        });
 }
 
 }  // namespace cv::cuda

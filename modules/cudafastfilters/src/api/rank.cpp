@@ -16,6 +16,17 @@ namespace
 
 constexpr double median = -1;  // as a percentile: the middle
 
+Ptr<Filter> makeRankFilter(const String& name, RankTask task, const MakeIgnoring& makeIgnoring)
+{
+    return makeOrderedFilter(
+        [=](PixelOrder order) mutable
+        {
+            task.order = order;
+            return makePtr<FastFilter>(name + integersName(order), task.type, task.type, task.neighbourhood,
+                                       prepareRankFilter(task), prepareCpuRankFilter(task), makeIgnoring);
+        });
+}
+
 Ptr<Filter> makeIgnoringRankFilter(const String& name, const MissingRankTask& task)
 {
     const RankTask& plain = task.plain;
@@ -36,9 +47,10 @@ Ptr<Filter> createRankFilter(const char* factory, const String& name, int srcTyp
 {
     const bool isMedian = percentile == median;
     percentile = isMedian ? 50 : percentile;
-    checkedSourceType(factory, srcType);
+    checkedAnySourceType(factory, srcType);
     checkOddWindow(factory, window);
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, window, anchor, borderMode, -1, borderValue);
+    checkBorderValue(factory, srcType, neighbourhood);
     const int rank = checkedRank(factory, window.area(), percentile);
     neighbourhood.isolated = true;  // like cv::medianBlur
     const RankTask task = {srcType, neighbourhood, rank};
@@ -47,22 +59,27 @@ Ptr<Filter> createRankFilter(const char* factory, const String& name, int srcTyp
         const RankRule rule = {isMedian ? middle : RankRule::Percentile, percentile / 100};
         return makeIgnoringRankFilter(name, {task, rule, missing});
     };
-    return makePtr<FastFilter>(name, srcType, srcType, neighbourhood, prepareRankFilter(task),
-                               prepareCpuRankFilter(task), makeIgnoring);
+    return makeRankFilter(name, task, makeIgnoring);
 }
 
 Ptr<Filter> createFootprintFilter(int srcType, InputArray pixels, double percentile, Point anchor, int borderMode,
                                   const Scalar& borderValue)
 {
     const char* const factory = "createFastRankFilter";
-    checkedSourceType(factory, srcType);
+    checkedAnySourceType(factory, srcType);
     const Footprint footprint = checkedFootprint(factory, "the footprint", pixels, anchor);
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, footprint.size(), anchor, borderMode, -1, borderValue);
+    checkBorderValue(factory, srcType, neighbourhood);
     neighbourhood.isolated = true;  // like cv::medianBlur
     const int rank = checkedRank(factory, footprint.count(), percentile);
-    const FootprintRankTask task = {{srcType, neighbourhood, rank}, footprint};
-    return makePtr<FastFilter>(format("rank (percentile %g of %d pixels)", percentile, footprint.count()), srcType,
-                               srcType, neighbourhood, prepareFootprintRanks(task), prepareCpuFootprintRanks(task));
+    const String name = format("rank (percentile %g of %d pixels)", percentile, footprint.count());
+    return makeOrderedFilter(
+        [=](PixelOrder order)
+        {
+            const FootprintRankTask task = {{srcType, neighbourhood, rank, OutlierRule(), order}, footprint};
+            return makePtr<FastFilter>(name + integersName(order), srcType, srcType, neighbourhood,
+                                       prepareFootprintRanks(task), prepareCpuFootprintRanks(task));
+        });
 }
 
 constexpr size_t mostPercentiles = 256;
@@ -71,12 +88,13 @@ Ptr<Filter> createPercentilesFilter(int srcType, Size window, const std::vector<
                                     int borderMode, const Scalar& borderValue)
 {
     const char* const factory = "createFastPercentilesFilter";
-    checkedSourceType(factory, srcType);
+    checkedAnySourceType(factory, srcType);
     checkOddWindow(factory, window);
     if (percentiles.empty() || percentiles.size() > mostPercentiles)
         CV_Error(Error::StsOutOfRange, format("%s: %d percentiles; accepted are 1 to %d", factory,
                                               static_cast<int>(percentiles.size()), static_cast<int>(mostPercentiles)));
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, window, anchor, borderMode, -1, borderValue);
+    checkBorderValue(factory, srcType, neighbourhood);
     neighbourhood.isolated = true;  // like cv::medianBlur
     std::vector<int> ranks;
     String names;
@@ -85,9 +103,13 @@ Ptr<Filter> createPercentilesFilter(int srcType, Size window, const std::vector<
         ranks.push_back(checkedRank(factory, window.area(), percentile));
         names += format(names.empty() ? "%g" : ", %g", percentile);
     }
-    const PercentilesTask task(srcType, neighbourhood, ranks);
-    return makePtr<FastFilter>("percentiles (" + names + ")", srcType, neighbourhood, preparePercentiles(task),
-                               prepareCpuPercentiles(task), task.count());
+    return makeOrderedFilter(
+        [=](PixelOrder order)
+        {
+            const PercentilesTask task(srcType, neighbourhood, ranks, order);
+            return makePtr<FastFilter>("percentiles (" + names + ")" + integersName(order), srcType, neighbourhood,
+                                       preparePercentiles(task), prepareCpuPercentiles(task), task.count());
+        });
 }
 
 Ptr<Filter> createTrimmedMeanFilter(int srcType, int dstType, Size window, double lower, double upper, Point anchor,

@@ -85,7 +85,8 @@ Size checkedGaussianSize(const char* factory, int srcType, Size ksize, double si
 Ptr<Filter> makeSeparableFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
                                 const LinearCoefficients& row, const LinearCoefficients& column, double delta)
 {
-    return makeLinearFilter(name, separableTask(types.src, types.dst, neighbourhood, row, column, delta));
+    const LinearTypes work = workTypes(types);
+    return makeLinearFilter(name, types, separableTask(work.src, work.dst, neighbourhood, row, column, delta));
 }
 
 namespace
@@ -104,9 +105,10 @@ Ptr<Filter> createSeparable(const char* factory, const String& name, LinearTypes
         makeZero(column);
     }
     const Size window(static_cast<int>(row.values.size()), static_cast<int>(column.values.size()));
-    return makeSeparableFilter(
-        name, types, checkedNeighbourhood(factory, window, anchor, rowBorderMode, columnBorderMode, borderValue), row,
-        column, delta);
+    const Neighbourhood neighbourhood =
+        checkedNeighbourhood(factory, window, anchor, rowBorderMode, columnBorderMode, borderValue);
+    checkBorderValue(factory, types.src, neighbourhood);
+    return makeSeparableFilter(name, types, neighbourhood, row, column, delta);
 }
 
 // Sobel and Scharr: cv::getDerivKernels with the scale in the smoothing kernel, like cv::Sobel.
@@ -136,7 +138,7 @@ Ptr<Filter> createFixedPointGaussian(const char* factory, LinearTypes types, Siz
         checkedNeighbourhood(factory, ksize, Point(-1, -1), rowBorderMode, columnBorderMode, Scalar()),
         fixedPointGaussian(ksize.width, sigma1, bits), fixedPointGaussian(ksize.height, sigma2, bits), 0, true);
     task.fixedPoint = {true, sigma1, sigma2};
-    return makeLinearFilter("exact Gaussian", task);
+    return makeLinearFilter("exact Gaussian", types, task);
 }
 
 }  // namespace
@@ -183,6 +185,7 @@ Ptr<Filter> createFastBoxFilter(int srcType, int dstType, Size ksize, Point anch
     static const char factory[] = "createFastBoxFilter";
     const LinearTypes types = checkedLinearTypes(factory, srcType, dstType);
     const Neighbourhood neighbourhood = checkedNeighbourhood(factory, ksize, anchor, borderMode, -1, borderVal);
+    checkBorderValue(factory, srcType, neighbourhood);
     const LinearCoefficients row = boxVector(ksize.width, normalize ? ksize.width : 1);
     const LinearCoefficients column = boxVector(ksize.height, normalize ? ksize.height : 1);
     return makeSeparableFilter(normalize ? "box" : "box (sum)", types, neighbourhood, row, column, 0);

@@ -38,7 +38,7 @@ LinearTask checkedGaussian(const char* factory, int srcType, const char* which, 
 
 int checkedSharpenedType(const char* factory, int srcType, int dstType)
 {
-    const LinearTypes types = checkedLinearTypes(factory, srcType, dstType);
+    const LinearTypes types = checkedPlainLinearTypes(factory, srcType, dstType);
     const int floats = CV_MAKETYPE(CV_32F, CV_MAT_CN(srcType));
     if (types.dst != srcType && types.dst != floats)
         CV_Error(Error::StsUnsupportedFormat,

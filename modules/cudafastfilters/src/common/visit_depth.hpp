@@ -26,6 +26,11 @@ constexpr bool isSignedDepth(int depth)
     return depth == CV_8S || depth == CV_16S;
 }
 
+constexpr bool isFloatDepth(int depth)
+{
+    return depth == CV_32F || depth == CV_64F;
+}
+
 template <typename Visitor>
 auto visitDepth(int depth, Visitor&& visitor)
 {
@@ -49,6 +54,19 @@ auto visitDepths(int srcDepth, int dstDepth, Visitor&& visitor)
                           return visitDepth(dstDepth, [&](auto destinationPixel)
                                             { return visitor(sourcePixel, destinationPixel); });
                       });
+}
+
+// The same for linear filters, which also filter doubles, to doubles.
+template <typename Visitor>
+auto visitLinearDepth(int depth, Visitor&& visitor)
+{
+    return depth == CV_64F ? visitor(double()) : visitDepth(depth, visitor);
+}
+
+template <typename Visitor>
+auto visitLinearDepths(int srcDepth, int dstDepth, Visitor&& visitor)
+{
+    return srcDepth == CV_64F ? visitor(double(), double()) : visitDepths(srcDepth, dstDepth, visitor);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -4,6 +4,7 @@
 
 #include "precomp.hpp"
 
+#include "composed/converted_planes/converted_planes.hpp"
 #include "linear_algorithms.hpp"
 #include "missing_algorithms.hpp"
 #include "morphology_algorithms.hpp"
@@ -110,6 +111,34 @@ const CpuTableEntry<TrimmedMeanTask> trimmedMeans[] = {{"box_or_rank", prepareBo
 
 const CpuTableEntry<SharpenTask> sharpening[] = {
     {"sharpen_bands", prepareSharpenBands}};  // Gaussians, and what is made of them, band by band
+
+template <typename Task, std::shared_ptr<const CpuDispatch> (*Prepare)(const Task& task)>
+CpuPreparation prepareConverted(const Task& task)
+{
+    const ConvertedTask converted = convertedOf(task);
+    return prepareConvertedPlanes(converted, Prepare(workTask(task, converted)));
+}
+
+// For types of which the tables above have none.
+const CpuTableEntry<RankTask> convertedRankAlgorithms[] = {
+    {"converted_planes", prepareConverted<RankTask, prepareCpuRankFilter>}};  // any
+const CpuTableEntry<PercentilesTask> convertedPercentiles[] = {
+    {"converted_planes", prepareConverted<PercentilesTask, prepareCpuPercentiles>}};  // any
+const CpuTableEntry<FootprintRankTask> convertedFootprints[] = {
+    {"converted_planes", prepareConverted<FootprintRankTask, prepareCpuFootprintRanks>}};  // any
+const CpuTableEntry<LinearTask> convertedLinearAlgorithms[] = {
+    {"converted_planes", prepareConverted<LinearTask, prepareCpuLinearFilter>}};  // any
+
+// By the first table, if it has the filter's types.
+template <std::size_t Count, std::size_t CountConverted, typename Task>
+std::shared_ptr<const CpuDispatch> prepareOf(const CpuTableEntry<Task> (&table)[Count],
+                                             const Preferences<Task>& preferences,
+                                             const CpuTableEntry<Task> (&converted)[CountConverted], const Task& task)
+{
+    if (convertedOf(task).isNeeded())
+        return std::make_shared<CpuDispatch>(converted, Preferences<Task>(), task);
+    return std::make_shared<CpuDispatch>(table, preferences, task);
+}
 
 bool isFasterByNetworks(const RankTask& task)
 {
@@ -278,7 +307,7 @@ std::vector<const char*> cpuStatisticsAlgorithms()
 
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task)
 {
-    return std::make_shared<CpuDispatch>(rankAlgorithms, rankPreferences(), task);
+    return prepareOf(rankAlgorithms, rankPreferences(), convertedRankAlgorithms, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuManyRanks(const RankTask& task)
@@ -290,7 +319,7 @@ std::shared_ptr<const CpuDispatch> prepareCpuFootprintRanks(const FootprintRankT
 {
     if (task.footprint.isRectangle())
         return prepareCpuRankFilter(task.plain);
-    return std::make_shared<CpuDispatch>(footprintAlgorithms, footprintPreferences(), task);
+    return prepareOf(footprintAlgorithms, footprintPreferences(), convertedFootprints, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuMorphology(const MorphologyTask& task)
@@ -307,12 +336,12 @@ std::shared_ptr<const CpuDispatch> prepareCpuRollingBall(const RollingBallTask& 
 
 std::shared_ptr<const CpuDispatch> prepareCpuPercentiles(const PercentilesTask& task)
 {
-    return std::make_shared<CpuDispatch>(percentilesAlgorithms, percentilesPreferences(), task);
+    return prepareOf(percentilesAlgorithms, percentilesPreferences(), convertedPercentiles, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task)
 {
-    return std::make_shared<CpuDispatch>(linearAlgorithms, linearPreferences(), task);
+    return prepareOf(linearAlgorithms, linearPreferences(), convertedLinearAlgorithms, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuMissingRanks(const MissingRankTask& task)

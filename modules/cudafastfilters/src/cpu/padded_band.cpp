@@ -5,8 +5,8 @@
 #include "precomp.hpp"
 
 #include "common/border.hpp"
-#include "common/visit_depth.hpp"
 #include "padded_band.hpp"
+#include "pixel_values.hpp"
 
 #include <cstring>
 
@@ -17,11 +17,12 @@ namespace cv::cuda::fastfilters
 // are needed.
 static constexpr size_t bytesAhead = 16384, mostRowsAhead = 32;
 
-PaddedSource::PaddedSource(const Mat& src, const Neighbourhood& neighbourhood)
+PaddedSource::PaddedSource(const Mat& src, const Neighbourhood& neighbourhood, PixelOrder order)
     : whole_(src.size()),
       type_(src.type()),
       width_(src.cols + neighbourhood.window.width - 1),
-      neighbourhood_(neighbourhood)
+      neighbourhood_(neighbourhood),
+      border_(borderPixel(type_, neighbourhood.borderValue, order))
 {
     src.locateROI(whole_, offset_);
     step_ = src.step;
@@ -40,15 +41,6 @@ PaddedSource::PaddedSource(const Mat& src, const Neighbourhood& neighbourhood)
             runs_.push_back({x, from, count});
         x += count;
     }
-
-    border_.resize(src.elemSize());
-    visitDepth(src.depth(),
-               [&](auto pixel)
-               {
-                   using T = decltype(pixel);
-                   for (int c = 0; c < src.channels(); ++c)
-                       reinterpret_cast<T*>(border_.data())[c] = saturate_cast<T>(neighbourhood.borderValue[c]);
-               });
 }
 
 const uchar* PaddedSource::sourceRow(int y) const

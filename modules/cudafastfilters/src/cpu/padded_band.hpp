@@ -7,6 +7,7 @@
 
 #include "simd/stripe.hpp"
 #include "tasks/neighbourhood.hpp"
+#include "tasks/pixel_order.hpp"
 
 #include <functional>
 #include <vector>
@@ -21,7 +22,7 @@ namespace cv::cuda::fastfilters
 class PaddedSource
 {
 public:
-    PaddedSource(const Mat& src, const Neighbourhood& neighbourhood);
+    PaddedSource(const Mat& src, const Neighbourhood& neighbourhood, PixelOrder order = PixelOrder::OfDepth);
 
     Mat band(const Range& outputRows) const;
     // `count` padded rows; the first is the upper row of the window of output row y.

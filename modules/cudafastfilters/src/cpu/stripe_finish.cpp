@@ -6,6 +6,8 @@
 
 #include "stripe_finish.hpp"
 
+#include "common/visit_depth.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -54,6 +56,8 @@ StripeFinishKind exactFinish(const LinearTask& task, StripeSums sums)
     const bool isPower = isPowerOfTwo(result.divisor), isOdd = std::fmod(result.divisor, 2) == 1;
     const double greatest = result.sums.bound + std::abs(result.offset);
     const bool inFloat = isExactOffset(result);
+    if (task.dstDepth() == CV_64F)
+        return isPower ? StripeFinishKind::DoubleProduct : StripeFinishKind::DoubleQuotient;
     if (task.dstDepth() == CV_32F)
     {
         if (inFloat && isFloatExactly(result.divisor))  // a quotient in double that is rounded to float is the same
@@ -171,7 +175,7 @@ StripeFinish planFinish(const LinearTask& task, StripeSums sums)
     finish.divisor = result.divisor;
     finish.factor = 1 / result.divisor;
     const double greatest = result.sums.bound + std::abs(result.offset);
-    finish.isBounded = task.srcDepth() != CV_32F && greatest < mostIntSum;
+    finish.isBounded = !isFloatDepth(task.srcDepth()) && greatest < mostIntSum;
     if (!result.sums.exact)
     {
         finish.kind = sums == StripeSums::Double ? StripeFinishKind::DoubleProduct : StripeFinishKind::FloatProduct;
@@ -200,6 +204,9 @@ StripeFinish planFinish(const LinearTask& task, StripeSums sums)
     }
     if (finish.kind == StripeFinishKind::FloatProduct && finish.offset == 0 && finish.factor == 1)
         finish.kind = StripeFinishKind::FloatPlain;
+    if (finish.kind == StripeFinishKind::DoubleProduct && finish.depth == CV_64F && finish.offset == 0 &&
+        finish.factor == 1)
+        finish.kind = StripeFinishKind::DoublePlain;
     return finish;
 }
 
@@ -223,7 +230,8 @@ String describeFinish(const StripeFinish& finish)
 {
     switch (finish.kind)
     {
-    case StripeFinishKind::Integer: return "sums are results";
+    case StripeFinishKind::Integer:
+    case StripeFinishKind::DoublePlain: return "sums are results";
     case StripeFinishKind::HalfUp:
     case StripeFinishKind::IntPower: return "rounded by a shift";
     case StripeFinishKind::ShortQuotient:
@@ -242,13 +250,13 @@ bool suitsShortSums(const LinearTask& task, bool& isUnsigned)
 {
     const SumPrecision& sums = task.result.sums;
     isUnsigned = task.srcDepth() == CV_8U && sums.bound > 32767 && isPositive(task);
-    return sums.exact && task.srcDepth() != CV_16U && sums.bound <= (isUnsigned ? 65535 : 32767);
+    return sums.exact && !isFloatDepth(task.srcDepth()) && task.srcDepth() != CV_16U && sums.bound <= (isUnsigned ? 65535 : 32767);
 }
 
 bool suitsIntSums(const LinearTask& task)
 {
     const SumPrecision& sums = task.result.sums;
-    return sums.exact && task.srcDepth() != CV_32F && (sums.bound < mostIntSum || suitsAllBits(task));
+    return sums.exact && !isFloatDepth(task.srcDepth()) && (sums.bound < mostIntSum || suitsAllBits(task));
 }
 
 Symmetry symmetryOf(const std::vector<double>& coefficients)

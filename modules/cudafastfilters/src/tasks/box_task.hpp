@@ -32,7 +32,7 @@ inline bool isMean(const LinearTask& task)
 // Means and sums in the type of the pixels; for signed pixels, only means.
 inline bool suitsRunningSums(const LinearTask& task)
 {
-    return isBox(task) && task.result.sums.exact && task.srcType == task.dstType &&
+    return isBox(task) && !isFloatDepth(task.srcDepth()) && task.result.sums.exact && task.srcType == task.dstType &&
            (isMean(task) || !isSignedDepth(task.srcDepth()));
 }
 

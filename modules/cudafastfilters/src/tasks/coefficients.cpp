@@ -126,7 +126,7 @@ void reduce(std::vector<double>& integers)
 
 // The factors are the row and the column through the largest coefficient: for a mask of rank 1, they are multiples of
 // its singular vectors, and zeros stay zeros.
-bool factorise(const LinearCoefficients& mask, LinearCoefficients& row, LinearCoefficients& column)
+bool factorise(const LinearCoefficients& mask, double tolerance, LinearCoefficients& row, LinearCoefficients& column)
 {
     const int width = mask.size.width, height = mask.size.height;
     const auto smaller = [](double a, double b) { return std::abs(a) < std::abs(b); };
@@ -146,7 +146,7 @@ bool factorise(const LinearCoefficients& mask, LinearCoefficients& row, LinearCo
     row.divisor = mask.divisor;
     row.exact = column.exact = mask.exact;
 
-    const double tolerance = mask.exact ? 0 : 2 * FLT_EPSILON;
+    tolerance = mask.exact ? 0 : tolerance;
     for (int y = 0; y < height; ++y)
     {
         if (mask.exact && column.values[y] != std::nearbyint(column.values[y]))
@@ -196,6 +196,10 @@ double separableRoundings(const LinearCoefficients& row, const LinearCoefficient
 
 SumPrecision sumPrecision(int srcDepth, int dstDepth, const SumBounds& bounds)
 {
+    // Integers of 32 bits have exact sums, too.
+    if (srcDepth == CV_64F)
+        return {bounds.exact && bounds.values * 2147483648.0 < exactDouble, true,
+                std::numeric_limits<double>::infinity()};
     const bool beyondFloat = std::max(bounds.coefficients * 65536, bounds.delta) > FLT_MAX;
     if (srcDepth == CV_32F)
         return {false, beyondFloat, 0};

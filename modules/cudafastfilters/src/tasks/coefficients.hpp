@@ -43,9 +43,9 @@ constexpr int factoriseMinArea = 25;
 // A row of ones over a common divisor, exact for any divisor.
 LinearCoefficients boxVector(int size, double divisor);
 
-// Whether the mask is the product of a column and a row, to a few roundings of float in every coefficient; exactly if
-// the mask is exact. The factors share its divisor.
-bool factorise(const LinearCoefficients& mask, LinearCoefficients& row, LinearCoefficients& column);
+// Whether the mask is the product of a column and a row, to a relative tolerance in every coefficient; exactly if the
+// mask is exact. The factors share its divisor.
+bool factorise(const LinearCoefficients& mask, double tolerance, LinearCoefficients& row, LinearCoefficients& column);
 
 // Sums of integers below this are exact in float.
 constexpr double exactFloat = 16777216.0;
@@ -53,9 +53,11 @@ constexpr double exactFloat = 16777216.0;
 // How sums of pixels times coefficients are kept.
 struct SumPrecision
 {
-    bool exact;      // all sums are integers that the type of the sum holds exactly
-    bool useDouble;  // if float would not hold exact sums, or would be off by more than half a unit
-    double bound;    // for the absolute value of the sums of integer images
+    // Coefficients are integers, by whose divisor sums are divided once. All sums are integers that the type of the sum
+    // holds exactly; those of doubles only if pixels are integers of at most 32 bits.
+    bool exact;
+    bool useDouble;  // if float would not hold exact sums, or would be off by more than half a unit; for doubles
+    double bound;    // for the absolute value of the sums of integer images; infinite for doubles
 };
 
 // The range of the sums of a filter: of its integers if `exact`, otherwise of its coefficients.

@@ -22,6 +22,8 @@ bool isModerate(double value)
 
 bool staysInRange(int srcDepth, int dstDepth, double positive, double negative, double divisor)
 {
+    if (isFloatDepth(srcDepth) || isFloatDepth(dstDepth))
+        return false;
     const auto rangeOf = [](int depth)
     {
         return visitDepth(depth,
@@ -36,8 +38,7 @@ bool staysInRange(int srcDepth, int dstDepth, double positive, double negative, 
     const Vec2d source = rangeOf(srcDepth), destination = rangeOf(dstDepth);
     const double least = (positive * source[0] - std::abs(negative) * source[1]) / divisor;
     const double greatest = (positive * source[1] - std::abs(negative) * source[0]) / divisor;
-    return srcDepth != CV_32F && dstDepth != CV_32F && least >= destination[0] - slack &&
-           greatest <= destination[1] + slack;
+    return least >= destination[0] - slack && greatest <= destination[1] + slack;
 }
 
 bool isPowerOfTwo(double value)

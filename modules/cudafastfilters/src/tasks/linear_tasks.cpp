@@ -7,6 +7,7 @@
 #include "linear_tasks.hpp"
 
 #include <algorithm>
+#include <cfloat>
 
 namespace cv::cuda::fastfilters
 {
@@ -24,6 +25,13 @@ std::vector<double> summed(const LinearCoefficients& mask, const SumPrecision& s
     return coefficients;
 }
 
+// Whether sums of integers are divided. If the divisor is a power of two, it divides the coefficients as well, exactly,
+// and sums of doubles are then the results.
+bool areDivided(bool areIntegers, int srcType, double divisor)
+{
+    return areIntegers && (CV_MAT_DEPTH(srcType) != CV_64F || !isPowerOfTwo(divisor));
+}
+
 }  // namespace
 
 LinearTask denseTask(int srcType, int dstType, const Neighbourhood& neighbourhood, const LinearCoefficients& mask,
@@ -35,7 +43,7 @@ LinearTask denseTask(int srcType, int dstType, const Neighbourhood& neighbourhoo
     task.neighbourhood = neighbourhood;
     task.mask = mask;
     task.delta = delta;
-    const SumBounds bounds = {mask.exact, mask.absoluteSum(), mask.absoluteSum() / mask.divisor, std::abs(delta),
+    const SumBounds bounds = {areDivided(mask.exact, srcType, mask.divisor), mask.absoluteSum(), mask.absoluteSum() / mask.divisor, std::abs(delta),
                               roundingsOf(mask.size)};
     LinearResult& result = task.result;
     result.sums = sumPrecision(task.srcDepth(), task.dstDepth(), bounds);
@@ -57,7 +65,7 @@ LinearTask separableTask(int srcType, int dstType, const Neighbourhood& neighbou
     task.isSeparable = true;
     task.delta = delta;
     const double rowSum = row.absoluteSum() / row.divisor, columnSum = column.absoluteSum() / column.divisor;
-    const SumBounds bounds = {row.exact && column.exact, row.absoluteSum() * column.absoluteSum(),
+    const SumBounds bounds = {areDivided(row.exact && column.exact, srcType, row.divisor * column.divisor), row.absoluteSum() * column.absoluteSum(),
                               std::max({rowSum, columnSum, rowSum * columnSum}), std::abs(delta),
                               separableRoundings(row, column)};
     LinearResult& result = task.result;
@@ -74,6 +82,17 @@ LinearTask separableTask(int srcType, int dstType, const Neighbourhood& neighbou
     return task;
 }
 
+namespace
+{
+
+// What a coefficient and the product of its factors may differ by: a few roundings.
+double factorTolerance(int srcDepth)
+{
+    return srcDepth == CV_64F ? 4 * DBL_EPSILON : 2 * FLT_EPSILON;
+}
+
+}  // namespace
+
 LinearTask factorised(const LinearTask& task)
 {
     if (task.isSeparable)
@@ -81,7 +100,7 @@ LinearTask factorised(const LinearTask& task)
     LinearCoefficients row = boxVector(1, 1), column = row;
     if (task.area() > 1 && (task.width() == 1 || task.height() == 1))
         (task.height() == 1 ? row : column) = task.mask;
-    else if (task.area() < factoriseMinArea || !factorise(task.mask, row, column))
+    else if (task.area() < factoriseMinArea || !factorise(task.mask, factorTolerance(task.srcDepth()), row, column))
         return task;
     return separableTask(task.srcType, task.dstType, task.neighbourhood, row, column, task.delta);
 }

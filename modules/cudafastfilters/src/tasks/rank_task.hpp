@@ -8,6 +8,7 @@
 #include "common/outlier_rule.hpp"
 #include "common/visit_depth.hpp"
 #include "neighbourhood.hpp"
+#include "pixel_order.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -22,6 +23,7 @@ struct RankTask
     Neighbourhood neighbourhood;
     int rank;
     OutlierRule finish = OutlierRule();
+    PixelOrder order = PixelOrder::OfDepth;
 
     int depth() const { return CV_MAT_DEPTH(type); }
     int channels() const { return CV_MAT_CN(type); }
@@ -42,8 +44,9 @@ struct RankTask
 struct PercentilesTask
 {
     explicit PercentilesTask(const RankTask& task) : plain(task), ranks{task.rank} {}
-    PercentilesTask(int type, const Neighbourhood& neighbourhood, const std::vector<int>& wanted)
-        : plain{type, neighbourhood, wanted.at(0)}, ranks(wanted)
+    PercentilesTask(int type, const Neighbourhood& neighbourhood, const std::vector<int>& wanted,
+                    PixelOrder order = PixelOrder::OfDepth)
+        : plain{type, neighbourhood, wanted.at(0), OutlierRule(), order}, ranks(wanted)
     {
     }
 
@@ -57,7 +60,10 @@ struct PercentilesTask
     int pixelBytes() const { return plain.pixelBytes(); }
     int width() const { return plain.width(); }
     int height() const { return plain.height(); }
-    RankTask of(int index) const { return {plain.type, plain.neighbourhood, ranks[index]}; }
+    RankTask of(int index) const
+    {
+        return {plain.type, plain.neighbourhood, ranks[index], OutlierRule(), plain.order};
+    }
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -22,7 +22,7 @@ struct FloatSums
 {
     using Sum = float;
     using Vector = v_float32;
-    static constexpr int lanes = floatLanes;
+    static constexpr int lanes = floatLanes, depth = CV_32F;
     static Vector zero() { return vx_setzero_f32(); }
     static Vector load(const float* in) { return vx_load(in); }
     static Vector coefficient(float value) { return vx_setall_f32(value); }
@@ -35,11 +35,12 @@ struct DoubleSums
 {
     using Sum = double;
     using Vector = v_float64;
-    static constexpr int lanes = doubleLanes;
+    static constexpr int lanes = doubleLanes, depth = CV_64F;
     static Vector zero() { return vx_setzero_f64(); }
     static Vector load(const double* in) { return vx_load(in); }
     static Vector coefficient(double value) { return vx_setall_f64(value); }
     static Vector add(const Vector& a, const Vector& b) { return v_add(a, b); }
+    static Vector subtract(const Vector& a, const Vector& b) { return v_sub(a, b); }
     static Vector multiplyAdd(const Vector& a, const Vector& b, const Vector& c) { return v_muladd(a, b, c); }
 };
 

@@ -42,6 +42,7 @@ enum class StripeFinishKind
     FloatPlain,     // a sum in float is the result
     FloatProduct,   // (sum + offset) * factor in float
     FloatQuotient,  // (sum + offset) / divisor in float
+    DoublePlain,  // a sum in double is the result, in double
     DoubleProduct,
     DoubleQuotient
 };

@@ -74,6 +74,12 @@ inline void storeDoubles(const float* in, double* out)
     v_store(out + doubleLanes, v_cvt_f64_high(values));
 }
 
+inline void storeDoubles(const double* in, double* out)
+{
+    v_store(out, vx_load(in));
+    v_store(out + doubleLanes, vx_load(in + doubleLanes));
+}
+
 inline v_int16 loadShorts(const uchar* in)
 {
     return v_reinterpret_as_s16(vx_load_expand(in));

@@ -69,6 +69,10 @@ CV_ALWAYS_INLINE void fromBytes(const v_int8& bytes, v_float32& v)
 {
     v = v_reinterpret_as_f32(bytes);
 }
+CV_ALWAYS_INLINE void fromBytes(const v_int8& bytes, v_float64& v)
+{
+    v = v_reinterpret_as_f64(bytes);
+}
 
 // The elements from `Count` on of two vectors. With AVX-512, OpenCV moves bytes by faster instructions than words.
 template <int Count, typename Vector>

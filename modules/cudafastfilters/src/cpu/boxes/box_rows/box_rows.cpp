@@ -160,9 +160,14 @@ class FloatBoxRows : public VectorAlgorithm
 public:
     explicit FloatBoxRows(const LinearTask& task)
         : task_(task),
-          finish_(planFinish(task, StripeSums::Float)),
-          weight_(std::ldexp(1.0, std::ilogb(boxCoefficient(task))))
+          sums_(task.srcDepth() == CV_64F ? StripeSums::Double : StripeSums::Float),
+          divides_(task.result.sums.exact),
+          finish_(planFinish(task, sums_)),
+          weight_(sums_ == StripeSums::Double ? 1 : std::ldexp(1.0, std::ilogb(boxCoefficient(task)))),
+          factor_(divides_ ? task.result.divisor : boxCoefficient(task) / weight_)
     {
+        if (divides_)
+            finish_.kind = StripeFinishKind::DoublePlain;
     }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
@@ -171,31 +176,33 @@ public:
             return runTall(images, facts);
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterFloatBoxStripe);
         forEachStripe(images, task_.neighbourhood,
-                      {floatBoxRows(task_.height()), sizeof(float), 0, StreamedRows::OfWholeLines, true},
+                      {floatBoxRows(task_.height()), sumBytes(sums_), 0, StreamedRows::OfWholeLines, true},
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
-                          filter({source, destination, finish_, task_.width(), task_.height(),
-                                  static_cast<float>(weight_), static_cast<float>(boxCoefficient(task_) / weight_),
-                                  static_cast<float*>(memory.data), memory.pitch});
+                          filter({source, destination, finish_, task_.width(), task_.height(), weight_, factor_,
+                                  divides_, memory.data, memory.pitch});
                       });
     }
 
-    double nanoseconds() const CV_OVERRIDE { return 0.3 + 0.057 * std::sqrt(task_.width() + task_.height()); }
+    double nanoseconds() const CV_OVERRIDE
+    {
+        return (0.3 + 0.057 * std::sqrt(task_.width() + task_.height())) * sumBytes(sums_) / sizeof(float);
+    }
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
         const char* const ofPixels = task_.width() < leastHalvedWidth ? "sums of 8 pixels" : "sums by halves";
         const char* const ofRows = task_.height() < leastHalvedHeight ? "sums of 16 rows" : "sums by halves";
-        record.method = isTall() ? format("%s of columns, then %s of rows, in float, ", ofRows, ofPixels)
-                                 : format("%s of rows, then %s of columns, in float, ", ofPixels, ofRows);
-        record.method += describeFinish(finish_);
+        record.method = isTall() ? format("%s of columns, then %s of rows, in %s, ", ofRows, ofPixels, sumName(sums_))
+                                 : format("%s of rows, then %s of columns, in %s, ", ofPixels, ofRows, sumName(sums_));
+        record.method += divides_ ? "divided in double" : describeFinish(finish_).c_str();
         record.tile = format("stripes of rows, %d rows of outputs at once", floatBoxBatch(task_.height()));
         return record;
     }
 
 private:
-    bool isTall() const { return task_.height() >= leastTallBox; }
+    bool isTall() const { return sums_ == StripeSums::Float && task_.height() >= leastTallBox; }
 
     void runTall(CpuImages& images, const CpuFacts& facts) const
     {
@@ -241,13 +248,16 @@ private:
         std::vector<float> sums(static_cast<size_t>(halvedRows(height)) * tallBoxPitch(piece) + line / floatBytes);
         CFF_SIMD_FUNCTION(facts.simd, filterTallBoxStripe)
         ({columns, windows, destination, finish_, task_.width(), height, static_cast<float>(weight_),
-          static_cast<float>(boxCoefficient(task_) / weight_), piece, pieces, blockRows, alignPtr(block.data(), line),
+          static_cast<float>(factor_), piece, pieces, blockRows, alignPtr(block.data(), line),
           alignPtr(sums.data(), line), static_cast<float*>(memory.data), memory.pitch});
     }
 
     LinearTask task_;
+    StripeSums sums_;
+    bool divides_;
     StripeFinish finish_;
-    double weight_;  // the coefficient's power of two: sums overflow only if those of the products would
+    double weight_;  // the coefficient's power of two: sums overflow only if those of the products would; for floats
+    double factor_;
 };
 
 }  // namespace
@@ -256,6 +266,8 @@ CpuPreparation prepareBoxRows(const LinearTask& task)
 {
     if (!isBox(task))
         return "it is not a box";
+    if (task.srcDepth() == CV_64F)
+        return std::make_unique<FloatBoxRows>(task);
     if (task.srcDepth() == CV_32F && !task.result.sums.useDouble)
     {
         const double coefficient = boxCoefficient(task);

@@ -49,17 +49,18 @@ constexpr int wideBoxRows = 5;
 
 CFF_DECLARE_SIMD(void filterWideBoxStripe(const WideBoxStripe& stripe))
 
-// For floats, because running sums would keep the traces of a large pixel or a NaN.
+// For floats and doubles, because running sums would keep the traces of a large pixel or a NaN.
 struct FloatBoxStripe
 {
     StripeSource source;
     StripeDestination destination;
     StripeFinish finish;
     int width, height;
-    float weight;    // weight of a pixel, a power of two
-    float factor;    // factor of the sums of weighted pixels
-    float* scratch;  // floatBoxRows() rows of pitch elements, cleared
-    int pitch;       // at least source.count + stripeSlack
+    double weight;  // weight of a pixel, a power of two
+    double factor;  // factor of the sums of weighted pixels
+    bool divides;   // or their divisor, in double
+    void* scratch;  // floatBoxRows() rows of pitch elements, cleared
+    int pitch;      // at least source.count + stripeSlack
 };
 
 // Pixels of a row whose sums are kept.

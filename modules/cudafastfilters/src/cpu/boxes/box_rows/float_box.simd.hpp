@@ -20,17 +20,20 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-template <typename Columns>
+template <typename Type, typename Columns>
 void filterFloatBox(const FloatBoxStripe& s)
 {
+    using Sum = typename Type::Sum;
     constexpr int Batch = Columns::batch, piece = Columns::piece;
     const StripeDestination& d = s.destination;
     const int sourceRows = d.rows + s.height - 1, channels = s.source.channels;
-    float *const pixels = s.scratch, *const eights = pixels + s.pitch;
-    Columns columns(s.height, s.factor, eights + s.pitch, s.pitch);
-    const bool areResults = s.finish.kind == StripeFinishKind::FloatPlain && s.finish.depth == CV_32F;
+    const Sum weight = static_cast<Sum>(s.weight);
+    Sum *const pixels = static_cast<Sum*>(s.scratch), *const eights = pixels + s.pitch;
+    Columns columns(s.height, BoxScale<Type>(s.factor, s.divides), eights + s.pitch, s.pitch);
+    const bool areResults =
+        s.finish.depth == Type::depth && (Type::depth == CV_64F || s.finish.kind == StripeFinishKind::FloatPlain);
     RowsAhead ahead(s.source, sourceRows, d, s.finish.depth, d.mayStream);
-    alignas(64) float results[Batch][piece];
+    alignas(64) Sum results[Batch][piece];
     for (int row = 0; row < sourceRows; row += Batch)
     {
         const int y = row - s.height + 1;  // the output whose window ends with `row`
@@ -39,19 +42,19 @@ void filterFloatBox(const FloatBoxStripe& s)
             ahead.begin(i + 1, y + i < row ? 0 : y + i - row, 1);
             if (s.width == 1)
             {
-                loadWeighted(s.source, i, s.weight, columns.placeOf(i), ahead);
+                loadWeighted<Type>(s.source, i, weight, columns.placeOf(i), ahead);
                 continue;
             }
             loadRow(s.source, i, pixels);
-            sumBoxRow(pixels, s.width, channels, s.weight, eights, columns.placeOf(i), d.count, ahead);
+            sumBoxRow<Type>(pixels, s.width, channels, weight, eights, columns.placeOf(i), d.count, ahead);
         }
         for (int x = 0; x < d.count; x += piece)
         {
             const int count = d.count - x < piece ? d.count - x : piece;
             const bool isWhole = areResults && count == piece && y >= 0 && y + Batch <= d.rows;
-            float* out[Batch];
+            Sum* out[Batch];
             for (int i = 0; i < Batch; ++i)
-                out[i] = isWhole ? reinterpret_cast<float*>(d.data + (y + i) * d.step) + x : results[i];
+                out[i] = isWhole ? reinterpret_cast<Sum*>(d.data + (y + i) * d.step) + x : results[i];
             columns.sumPiece(row, x, count, out, isWhole && d.mayStream);
             for (int i = 0; i < Batch && !isWhole; ++i)
                 if (y + i >= 0 && y + i < d.rows)
@@ -62,16 +65,25 @@ void filterFloatBox(const FloatBoxStripe& s)
     }
 }
 
+template <typename Type>
+void filterFloatBox(const FloatBoxStripe& stripe)
+{
+    if (stripe.height >= leastHalvedHeight)
+        filterFloatBox<Type, HalvedColumns<Type>>(stripe);
+    else if (floatBoxBatch(stripe.height) == 8)
+        filterFloatBox<Type, BoxColumns<Type, 8>>(stripe);
+    else
+        filterFloatBox<Type, BoxColumns<Type, 16>>(stripe);
+}
+
 }  // namespace
 
 void filterFloatBoxStripe(const FloatBoxStripe& stripe)
 {
-    if (stripe.height >= leastHalvedHeight)
-        filterFloatBox<HalvedColumns>(stripe);
-    else if (floatBoxBatch(stripe.height) == 8)
-        filterFloatBox<BoxColumns<8>>(stripe);
+    if (stripe.source.depth == CV_64F)
+        filterFloatBox<DoubleSums>(stripe);
     else
-        filterFloatBox<BoxColumns<16>>(stripe);
+        filterFloatBox<FloatSums>(stripe);
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

@@ -18,8 +18,29 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
+// From sums to results: times a factor, or, in double, divided by it.
+template <typename Type>
+class BoxScale
+{
+public:
+    explicit BoxScale(double factor = 1, bool divides = false)
+        : factor_(Type::coefficient(static_cast<typename Type::Sum>(factor))), divides_(divides)
+    {
+    }
+    CV_ALWAYS_INLINE typename Type::Vector operator()(const typename Type::Vector& sum) const
+    {
+        if (Type::depth == CV_64F && divides_)
+            return v_div(sum, factor_);
+        return v_mul(sum, factor_);
+    }
+
+private:
+    typename Type::Vector factor_;
+    bool divides_;
+};
+
 // The sums of rows in registers, of `Batch` neighbouring rows and of `Rest` of them.
-template <int Batch>
+template <typename Type, int Batch>
 class BatchSums
 {
     static_assert(Batch == 8 || Batch == 16, "sums of so many rows");
@@ -31,16 +52,15 @@ public:
     // sums.
     struct Places
     {
-        const float* in[inRows];
-        float *batches[Batch], *sums[Batch];
+        const typename Type::Sum* in[inRows];
+        typename Type::Sum *batches[Batch], *sums[Batch];
         bool hasBatches;
     };
 
     template <int Rest>
-    static CV_ALWAYS_INLINE void sum(const Places& places, int count, float factor)
+    static CV_ALWAYS_INLINE void sum(const Places& places, int count, const BoxScale<Type>& scale)
     {
-        const v_float32 scale = vx_setall_f32(factor);
-        for (int k = 0; k < count; k += floatLanes)
+        for (int k = 0; k < count; k += Type::lanes)
         {
             Rows rows;
             sumRows<Rest>(rows, places, k, scale);
@@ -51,10 +71,10 @@ private:
     // A vector of each row, and the sums that end with it.
     struct Rows
     {
-        v_float32 ones[inRows], twos[inRows], fours[inRows], eights[inRows];
+        typename Type::Vector ones[inRows], twos[inRows], fours[inRows], eights[inRows];
     };
     template <int I>
-    static CV_ALWAYS_INLINE v_float32 sumOfBatch(const Rows& rows)
+    static CV_ALWAYS_INLINE typename Type::Vector sumOfBatch(const Rows& rows)
     {
         if constexpr (Batch == 8)
             return rows.eights[I];
@@ -63,7 +83,7 @@ private:
     }
     // From row I on. In this order, few of the sums are needed at the same time.
     template <int Rest, int I = 0>
-    static CV_ALWAYS_INLINE void sumRows(Rows& rows, const Places& places, int k, const v_float32& scale)
+    static CV_ALWAYS_INLINE void sumRows(Rows& rows, const Places& places, int k, const BoxScale<Type>& scale)
     {
         rows.ones[I] = vx_load(places.in[I] + k);
         if constexpr (I >= 1)
@@ -77,9 +97,9 @@ private:
             constexpr int i = I - Batch + 1;
             if (places.hasBatches)
                 v_store(places.batches[i] + k, sumOfBatch<I>(rows));
-            const v_float32 sum = sumOfRest<Rest>(rows.eights[I - (Rest & 7)], rows.fours[I - (Rest & 3)],
+            const typename Type::Vector sum = sumOfRest<Type, Rest>(rows.eights[I - (Rest & 7)], rows.fours[I - (Rest & 3)],
                                                   rows.twos[I - (Rest & 1)], rows.ones[I]);
-            v_store(places.sums[i] + k, v_mul(sum, scale));
+            v_store(places.sums[i] + k, scale(sum));
         }
         if constexpr (I + 1 < inRows)
             sumRows<Rest, I + 1>(rows, places, k, scale);
@@ -88,28 +108,28 @@ private:
 
 // Sums of the rows of windows, for `Batch` rows of outputs at once, piece by piece of their elements. Sums of up to
 // `Batch` rows are computed in registers.
-template <int Batch>
+template <typename Type, int Batch>
 class BoxColumns
 {
-    using Sums = BatchSums<Batch>;
+    using Sums = BatchSums<Type, Batch>;
 
 public:
     static constexpr int batch = Batch, piece = 256;
 
-    BoxColumns(int height, float factor, float* scratch, int pitch)
+    BoxColumns(int height, const BoxScale<Type>& scale, typename Type::Sum* scratch, int pitch)
         : height_(height),
-          factor_(factor),
+          scale_(scale),
           pitch_(pitch),
           rows_(scratch),
           ring_(scratch + static_cast<size_t>(2 * Batch) * pitch)
     {
     }
 
-    float* placeOf(int row) { return rows_ + static_cast<size_t>(row % (2 * Batch)) * pitch_; }
+    typename Type::Sum* placeOf(int row) { return rows_ + static_cast<size_t>(row % (2 * Batch)) * pitch_; }
 
     // Called after the rows from `row` on have been put in their places: out[i][0] is the first of `count` results of
     // the windows that end with row + i, from element x on.
-    void sumPiece(int row, int x, int count, float* const* out, bool pastCaches)
+    void sumPiece(int row, int x, int count, typename Type::Sum* const* out, bool pastCaches)
     {
         withConstant<Batch - 1>(height_ % Batch,
                                 [&](auto rest) { sumPieceOf<decltype(rest)::value>(row, x, count, out, pastCaches); });
@@ -119,14 +139,14 @@ public:
 
 private:
     // Sums of `Batch` rows, at the last of these rows.
-    float* batchAt(int row) const
+    typename Type::Sum* batchAt(int row) const
     {
         const int ringRows = floatBoxRing(height_);
         return ring_ + static_cast<size_t>((row + ringRows) % ringRows) * pitch_;
     }
 
     template <int Rest>
-    void sumPieceOf(int row, int x, int count, float* const* out, bool pastCaches)
+    void sumPieceOf(int row, int x, int count, typename Type::Sum* const* out, bool pastCaches)
     {
         typename Sums::Places places;
         places.hasBatches = height_ >= Batch;
@@ -140,55 +160,55 @@ private:
             places.sums[i] = areLast ? out[i] : sums_[i];
             places.batches[i] = places.hasBatches ? batchAt(row + i) + x : nullptr;
         }
-        Sums::template sum<Rest>(places, count, areLast ? factor_ : 1);
+        Sums::template sum<Rest>(places, count, areLast ? scale_ : BoxScale<Type>());
         for (int i = 0; i < Batch && !areLast; ++i)
         {
-            const float* batches[mostBatches];
+            const typename Type::Sum* batches[mostBatches];
             const int number = height_ / Batch;
             for (int j = 0; j < number; ++j)
                 batches[j] = batchAt(row + i - Rest - j * Batch) + x;
-            addRows(batches, number, sums_[i], factor_, out[i], count, pastCaches);
+            addRows(batches, number, sums_[i], scale_, out[i], count, pastCaches);
         }
     }
-    // out = factor * (in + the sum of the rows).
-    static void addRows(const float* const* from, int rows, const float* in, float factor, float* out, int count,
+    // out = scale(in + the sum of the rows).
+    static void addRows(const typename Type::Sum* const* from, int rows, const typename Type::Sum* in, const BoxScale<Type>& scale, typename Type::Sum* out, int count,
                         bool pastCaches)
     {
         constexpr int vectors = 4;
-        const v_float32 scale = vx_setall_f32(factor);
         const hal::StoreMode mode = pastCaches ? hal::STORE_ALIGNED_NOCACHE : hal::STORE_UNALIGNED;
-        for (int x = 0; x < count; x += vectors * floatLanes)
+        for (int x = 0; x < count; x += vectors * Type::lanes)
         {
-            v_float32 sum[vectors];
+            typename Type::Vector sum[vectors];
             for (int v = 0; v < vectors; ++v)
-                sum[v] = vx_load(in + x + v * floatLanes);
+                sum[v] = vx_load(in + x + v * Type::lanes);
             for (int j = 0; j < rows; ++j)
                 for (int v = 0; v < vectors; ++v)
-                    sum[v] = v_add(sum[v], vx_load(from[j] + x + v * floatLanes));
+                    sum[v] = v_add(sum[v], vx_load(from[j] + x + v * Type::lanes));
             for (int v = 0; v < vectors; ++v)
-                v_store(out + x + v * floatLanes, v_mul(sum[v], scale), mode);
+                v_store(out + x + v * Type::lanes, scale(sum[v]), mode);
         }
     }
 
     static constexpr int mostBatches = leastHalvedHeight / Batch;
 
     const int height_;
-    const float factor_;
+    const BoxScale<Type> scale_;
     const int pitch_;
-    float *const rows_, *const ring_;
-    alignas(64) float sums_[Batch][piece];
+    typename Type::Sum *const rows_, *const ring_;
+    alignas(64) typename Type::Sum sums_[Batch][piece];
 };
 
 // The same for windows of many rows, by halves: sums of 8 to 15 rows are computed in registers.
+template <typename Type>
 class HalvedColumns
 {
-    using Sums = BatchSums<16>;
+    using Sums = BatchSums<Type, 16>;
 
 public:
     static constexpr int batch = 16, piece = 256;
 
-    HalvedColumns(int height, float factor, float* scratch, int pitch)
-        : halvings_(halvingsOf(height)), first_(height >> halvings_), factor_(factor), pitch_(pitch), rows_(scratch)
+    HalvedColumns(int height, const BoxScale<Type>& scale, typename Type::Sum* scratch, int pitch)
+        : halvings_(halvingsOf(height)), first_(height >> halvings_), scale_(scale), pitch_(pitch), rows_(scratch)
     {
         scratch += static_cast<size_t>(2 * batch) * pitch;
         for (int k = 0; k < halvings_; ++k)
@@ -199,10 +219,10 @@ public:
         }
     }
 
-    float* placeOf(int row) { return rows_ + static_cast<size_t>(row % (2 * batch)) * pitch_; }
+    typename Type::Sum* placeOf(int row) { return rows_ + static_cast<size_t>(row % (2 * batch)) * pitch_; }
 
     // out[i]: null if there is no such window. Called for each piece, before the next rows.
-    void sumPiece(int row, int x, int count, float* const* out, bool pastCaches)
+    void sumPiece(int row, int x, int count, typename Type::Sum* const* out, bool pastCaches)
     {
         withConstant<batch - 1>(first_, [&](auto first) { sumFirst<decltype(first)::value>(row, x, count); });
         for (int i = 0; i < batch; ++i)
@@ -218,7 +238,7 @@ private:
     // Sums that are added in pairs. They are kept until they are the upper one.
     struct Level
     {
-        float* ring;
+        typename Type::Sum* ring;
         int rows;
         bool isOdd;  // a row comes below them
         int at;      // of the first row of a batch
@@ -233,13 +253,13 @@ private:
             places.in[i] = placeOf(row + i + batch + 1) + x;
         for (int i = 0; i < batch; ++i)
             places.sums[i] = sums_[i];
-        Sums::template sum<First>(places, count, 1);
+        Sums::template sum<First>(places, count, BoxScale<Type>());
     }
 
-    void addHalves(int i, const float* row, int x, int count, float* out, bool pastCaches)
+    void addHalves(int i, const typename Type::Sum* row, int x, int count, typename Type::Sum* out, bool pastCaches)
     {
-        float* upper[mostHalvings];
-        const float* lower[mostHalvings];  // the sums above the last row, if there is one; otherwise those of this row
+        typename Type::Sum* upper[mostHalvings];
+        const typename Type::Sum* lower[mostHalvings];  // the sums above the last row, if there is one; otherwise those of this row
         for (int k = 0; k < halvings_; ++k)
         {
             const Level& level = levels_[k];
@@ -248,41 +268,40 @@ private:
             lower[k] = level.isOdd ? level.ring + static_cast<size_t>(before) * pitch_ + x : nullptr;
         }
         constexpr int vectors = 4;
-        const v_float32 scale = vx_setall_f32(factor_);
         const hal::StoreMode mode = pastCaches ? hal::STORE_ALIGNED_NOCACHE : hal::STORE_UNALIGNED;
-        for (int at = 0; at < count; at += vectors * floatLanes)
+        for (int at = 0; at < count; at += vectors * Type::lanes)
         {
-            v_float32 window[vectors];
+            typename Type::Vector window[vectors];
             for (int v = 0; v < vectors; ++v)
-                window[v] = vx_load(sums_[i] + at + v * floatLanes);
+                window[v] = vx_load(sums_[i] + at + v * Type::lanes);
             for (int k = 0; k < halvings_; ++k)
             {
-                v_float32 sum[vectors];
+                typename Type::Vector sum[vectors];
                 for (int v = 0; v < vectors; ++v)
                 {
-                    float* const place = upper[k] + at + v * floatLanes;
+                    typename Type::Sum* const place = upper[k] + at + v * Type::lanes;
                     sum[v] = vx_load(place);
                     v_store(place, window[v]);
                 }
                 for (int v = 0; v < vectors && lower[k]; ++v)
                 {
-                    sum[v] = v_add(sum[v], vx_load(lower[k] + at + v * floatLanes));
-                    window[v] = vx_load(row + at + v * floatLanes);
+                    sum[v] = v_add(sum[v], vx_load(lower[k] + at + v * Type::lanes));
+                    window[v] = vx_load(row + at + v * Type::lanes);
                 }
                 for (int v = 0; v < vectors; ++v)
                     window[v] = v_add(sum[v], window[v]);
             }
             for (int v = 0; v < vectors && out; ++v)
-                v_store(out + at + v * floatLanes, v_mul(window[v], scale), mode);
+                v_store(out + at + v * Type::lanes, scale_(window[v]), mode);
         }
     }
 
     const int halvings_, first_;
-    const float factor_;
+    const BoxScale<Type> scale_;
     const int pitch_;
-    float* const rows_;
+    typename Type::Sum* const rows_;
     Level levels_[mostHalvings];
-    alignas(64) float sums_[batch][piece];
+    alignas(64) typename Type::Sum sums_[batch][piece];
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_FLOAT_BOX_ROWS_SIMD_HPP
 #define OPENCV_CUDAFASTFILTERS_FLOAT_BOX_ROWS_SIMD_HPP
 
+#include "cpu/simd/correlate.simd.hpp"
 #include "cpu/simd/stripe_rows/stripe_rows.hpp"
 
 #include "box_rows.hpp"
@@ -39,11 +40,11 @@ CV_ALWAYS_INLINE void withConstant(int value, const Body& body)
 }
 
 // The sum of `Rest` neighbours, from the sums of 8, 4, 2 and 1 neighbours that it contains.
-template <int Rest>
-CV_ALWAYS_INLINE v_float32 sumOfRest(const v_float32& eight, const v_float32& four, const v_float32& two,
-                                     const v_float32& one)
+template <typename Type, int Rest>
+CV_ALWAYS_INLINE typename Type::Vector sumOfRest(const typename Type::Vector& eight, const typename Type::Vector& four, const typename Type::Vector& two,
+                                     const typename Type::Vector& one)
 {
-    v_float32 sum = vx_setzero_f32();
+    typename Type::Vector sum = Type::zero();
     if constexpr ((Rest & 8) != 0)
         sum = eight;
     if constexpr ((Rest & 4) != 0)
@@ -59,82 +60,83 @@ CV_ALWAYS_INLINE v_float32 sumOfRest(const v_float32& eight, const v_float32& fo
 constexpr bool loadsAgain = CV_SIMD_WIDTH < 64;
 
 // The elements from `Step` after the beginning of vectors[v] on; those after the last vector are arbitrary.
-template <int Step, int Count>
-CV_ALWAYS_INLINE v_float32 behind(const v_float32 (&vectors)[Count], int v)
+template <typename Type, int Step, int Count>
+CV_ALWAYS_INLINE typename Type::Vector behind(const typename Type::Vector (&vectors)[Count], int v)
 {
-    constexpr int whole = Step / floatLanes, rest = Step % floatLanes, last = Count - 1;
-    const v_float32& second = vectors[v + whole + 1 < last ? v + whole + 1 : last];
+    constexpr int whole = Step / Type::lanes, rest = Step % Type::lanes, last = Count - 1;
+    const typename Type::Vector& second = vectors[v + whole + 1 < last ? v + whole + 1 : last];
     return turned<rest>(vectors[v + whole < last ? v + whole : last], second);
 }
 
 // sums[x] = the sum of `Rest` weighted pixels from x on. If windows are not `IsShort`, also eights[x] = the sum of 8 of
 // them.
-template <int Channels, int Rest, bool IsShort>
-void sumRest(const float* pixels, float weight, float* eights, float* sums, int count, const RowsAhead& ahead)
+template <typename Type, int Channels, int Rest, bool IsShort>
+void sumRest(const typename Type::Sum* pixels, typename Type::Sum weight, typename Type::Sum* eights, typename Type::Sum* sums, int count, const RowsAhead& ahead)
 {
-    constexpr int vectors = 4, block = vectors * floatLanes, most = IsShort ? Rest : base;
+    constexpr int vectors = 4, block = vectors * Type::lanes, most = IsShort ? Rest : base;
     // The number of vectors of sums of `summed` pixels.
     constexpr auto countOf = [](int summed)
-    { return summed < most ? (block + (most - summed) * Channels - 1) / floatLanes + 1 : vectors; };
-    const v_float32 scale = vx_setall_f32(weight);
+    { return summed < most ? (block + (most - summed) * Channels - 1) / Type::lanes + 1 : vectors; };
+    const typename Type::Vector scale = Type::coefficient(weight);
     for (int x = 0; x < count; x += block)
     {
         ahead.ask<block>(x);
-        v_float32 one[countOf(1)], two[countOf(2)], four[countOf(4)], eight[vectors];
+        typename Type::Vector one[countOf(1)], two[countOf(2)], four[countOf(4)], eight[vectors];
         for (int v = 0; v < countOf(1); ++v)
-            one[v] = v_mul(vx_load(pixels + x + v * floatLanes), scale);
+            one[v] = v_mul(vx_load(pixels + x + v * Type::lanes), scale);
         const auto oneBehind = [&](auto step, int v)
         {
             constexpr int elements = decltype(step)::value * Channels;
-            return loadsAgain ? v_mul(vx_load(pixels + x + v * floatLanes + elements), scale)
-                              : behind<elements>(one, v);
+            return loadsAgain ? v_mul(vx_load(pixels + x + v * Type::lanes + elements), scale)
+                              : behind<Type, elements>(one, v);
         };
         for (int v = 0; v < countOf(2); ++v)
             two[v] = most >= 2 ? v_add(one[v], oneBehind(Constant<1>(), v)) : one[v];
         for (int v = 0; v < countOf(4); ++v)
-            four[v] = most >= 4 ? v_add(two[v], behind<2 * Channels>(two, v)) : two[v];
+            four[v] = most >= 4 ? v_add(two[v], behind<Type, 2 * Channels>(two, v)) : two[v];
         for (int v = 0; v < vectors; ++v)
         {
-            eight[v] = most >= 8 ? v_add(four[v], behind<4 * Channels>(four, v)) : four[v];
+            eight[v] = most >= 8 ? v_add(four[v], behind<Type, 4 * Channels>(four, v)) : four[v];
             if (!IsShort)
-                v_store(eights + x + v * floatLanes, eight[v]);
-            const v_float32 sum =
-                sumOfRest<Rest>(eight[v], behind<(Rest & 8) * Channels>(four, v),
-                                behind<(Rest & 12) * Channels>(two, v), oneBehind(Constant<(Rest & 14)>(), v));
-            v_store(sums + x + v * floatLanes, sum);
+                v_store(eights + x + v * Type::lanes, eight[v]);
+            const typename Type::Vector sum =
+                sumOfRest<Type, Rest>(eight[v], behind<Type, (Rest & 8) * Channels>(four, v),
+                                behind<Type, (Rest & 12) * Channels>(two, v), oneBehind(Constant<(Rest & 14)>(), v));
+            v_store(sums + x + v * Type::lanes, sum);
         }
     }
 }
 
 // Adds `number` sums of 8 pixels to sums[x], one every `step` elements; the last ends where those of the sum begin.
-void addEights(const float* eights, int number, int step, float* sums, int count)
+template <typename Type>
+void addEights(const typename Type::Sum* eights, int number, int step, typename Type::Sum* sums, int count)
 {
-    constexpr int vectors = 4, block = vectors * floatLanes;
+    constexpr int vectors = 4, block = vectors * Type::lanes;
     for (int x = 0; x < count; x += block)
     {
-        v_float32 sum[vectors];
+        typename Type::Vector sum[vectors];
         for (int v = 0; v < vectors; ++v)
-            sum[v] = vx_load(sums + x + number * step + v * floatLanes);
+            sum[v] = vx_load(sums + x + number * step + v * Type::lanes);
         for (int j = 0; j < number; ++j)
             for (int v = 0; v < vectors; ++v)
-                sum[v] = v_add(sum[v], vx_load(eights + x + j * step + v * floatLanes));
+                sum[v] = v_add(sum[v], vx_load(eights + x + j * step + v * Type::lanes));
         for (int v = 0; v < vectors; ++v)
-            v_store(sums + x + v * floatLanes, sum[v]);
+            v_store(sums + x + v * Type::lanes, sum[v]);
     }
 }
 
-template <int Channels>
-void sumRestOf(const float* pixels, int width, float weight, float* eights, float* sums, int count,
+template <typename Type, int Channels>
+void sumRestOf(const typename Type::Sum* pixels, int width, typename Type::Sum weight, typename Type::Sum* eights, typename Type::Sum* sums, int count,
                const RowsAhead& ahead)
 {
     if (width < shortWidth)
         withConstant<shortWidth - 1>(
             width, [&](auto rest)
-            { sumRest<Channels, decltype(rest)::value, true>(pixels, weight, eights, sums, count, ahead); });
+            { sumRest<Type, Channels, decltype(rest)::value, true>(pixels, weight, eights, sums, count, ahead); });
     else
         withConstant<base - 1>(
             width % base, [&](auto rest)
-            { sumRest<Channels, decltype(rest)::value, false>(pixels, weight, eights, sums, count, ahead); });
+            { sumRest<Type, Channels, decltype(rest)::value, false>(pixels, weight, eights, sums, count, ahead); });
 }
 
 constexpr int mostHalvings = 28;  // for windows below 2^31
@@ -149,37 +151,38 @@ inline int halvingsOf(int side)
 }
 
 // To each sum, that which begins `step` elements later is added, and if IsOdd also a pixel another `step` later.
-template <bool IsOdd>
-void addHalf(const float* pixels, float weight, int step, float* sums, int count)
+template <typename Type, bool IsOdd>
+void addHalf(const typename Type::Sum* pixels, typename Type::Sum weight, int step, typename Type::Sum* sums, int count)
 {
-    constexpr int vectors = 4, block = vectors * floatLanes;
-    const v_float32 scale = vx_setall_f32(weight);
+    constexpr int vectors = 4, block = vectors * Type::lanes;
+    const typename Type::Vector scale = Type::coefficient(weight);
     for (int x = 0; x < count; x += block)
     {
-        v_float32 sum[vectors];
+        typename Type::Vector sum[vectors];
         for (int v = 0; v < vectors; ++v)
         {
-            const int at = x + v * floatLanes;
+            const int at = x + v * Type::lanes;
             sum[v] = v_add(vx_load(sums + at), vx_load(sums + at + step));
             if (IsOdd)
                 sum[v] = v_add(sum[v], v_mul(vx_load(pixels + at + 2 * step), scale));
         }
         for (int v = 0; v < vectors; ++v)
-            v_store(sums + x + v * floatLanes, sum[v]);
+            v_store(sums + x + v * Type::lanes, sum[v]);
     }
 }
 
 // sumBoxRow() by halves.
-void sumWideRow(const float* pixels, int width, int channels, float weight, float* eights, float* sums, int count,
+template <typename Type>
+void sumWideRow(const typename Type::Sum* pixels, int width, int channels, typename Type::Sum weight, typename Type::Sum* eights, typename Type::Sum* sums, int count,
                 const RowsAhead& ahead)
 {
-    const auto sumRest = channels == 1 ? sumRestOf<1> : (channels == 3 ? sumRestOf<3> : sumRestOf<4>);
+    const auto sumRest = channels == 1 ? sumRestOf<Type, 1> : (channels == 3 ? sumRestOf<Type, 3> : sumRestOf<Type, 4>);
     int halvings = halvingsOf(width), side = width >> halvings;
     sumRest(pixels, side, weight, eights, sums, count + (width - side) * channels, ahead);
     while (halvings > 0)
     {
         const int step = side * channels, next = width >> --halvings;
-        const auto add = next % 2 != 0 ? addHalf<true> : addHalf<false>;
+        const auto add = next % 2 != 0 ? addHalf<Type, true> : addHalf<Type, false>;
         add(pixels, weight, step, sums, count + (width - next) * channels);
         side = next;
     }
@@ -187,34 +190,36 @@ void sumWideRow(const float* pixels, int width, int channels, float weight, floa
 
 // sums[x] = weight * (pixels[x] + ... + pixels[x + (width - 1) * channels]). `eights`: room for a row; `sums`: room for
 // a row of the source.
-void sumBoxRow(const float* pixels, int width, int channels, float weight, float* eights, float* sums, int count,
+template <typename Type>
+void sumBoxRow(const typename Type::Sum* pixels, int width, int channels, typename Type::Sum weight, typename Type::Sum* eights, typename Type::Sum* sums, int count,
                const RowsAhead& ahead)
 {
     if (width >= leastHalvedWidth)
-        return sumWideRow(pixels, width, channels, weight, eights, sums, count, ahead);
+        return sumWideRow<Type>(pixels, width, channels, weight, eights, sums, count, ahead);
     const int all = count + (width - 1) * channels;
-    const auto sumRest = channels == 1 ? sumRestOf<1> : (channels == 3 ? sumRestOf<3> : sumRestOf<4>);
+    const auto sumRest = channels == 1 ? sumRestOf<Type, 1> : (channels == 3 ? sumRestOf<Type, 3> : sumRestOf<Type, 4>);
     if (width < shortWidth)
         return sumRest(pixels, width, weight, eights, sums, count, ahead);
     sumRest(pixels, width, weight, eights, sums, all, ahead);
-    addEights(eights, width / base, base * channels, sums, count);
+    addEights<Type>(eights, width / base, base * channels, sums, count);
 }
 
 // Loads a row of weighted pixels.
-void loadWeighted(const StripeSource& source, int row, float weight, float* out, const RowsAhead& ahead)
+template <typename Type>
+void loadWeighted(const StripeSource& source, int row, typename Type::Sum weight, typename Type::Sum* out, const RowsAhead& ahead)
 {
-    constexpr int block = 4 * floatLanes;
-    const float* in = out;
+    constexpr int block = 4 * Type::lanes;
+    const typename Type::Sum* in = out;
     if (source.rows[row] && source.runCount == 1 && source.runs[0].from >= 0)
-        in = reinterpret_cast<const float*>(source.rows[row]) + source.runs[0].from * source.channels;
+        in = reinterpret_cast<const typename Type::Sum*>(source.rows[row]) + source.runs[0].from * source.channels;
     else
         loadRow(source, row, out);
-    const v_float32 scale = vx_setall_f32(weight);
+    const typename Type::Vector scale = Type::coefficient(weight);
     int x = 0;
     for (; x + block <= source.count; x += block)
     {
         ahead.ask<block>(x);
-        for (int v = 0; v < block; v += floatLanes)
+        for (int v = 0; v < block; v += Type::lanes)
             v_store(out + x + v, v_mul(vx_load(in + x + v), scale));
     }
     for (; x < source.count; ++x)

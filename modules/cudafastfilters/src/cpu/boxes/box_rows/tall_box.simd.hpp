@@ -23,7 +23,7 @@ class TallBox
 public:
     explicit TallBox(const TallBoxStripe& stripe)
         : s_(stripe),
-          columns_(stripe.height, stripe.factor, stripe.columnScratch, tallBoxPitch(stripe.piece)),
+          columns_(stripe.height, BoxScale<FloatSums>(stripe.factor), stripe.columnScratch, tallBoxPitch(stripe.piece)),
           row_(sumsOf(stripe.pieces)),
           pixels_(stripe.rowScratch),
           eights_(pixels_ + stripe.pitch),
@@ -52,7 +52,7 @@ private:
     // Elements from x on, for `rows` rows of outputs from y on.
     void sumColumns(int y, int rows, int x, float* sums)
     {
-        constexpr int batch = HalvedColumns::batch;
+        constexpr int batch = HalvedColumns<FloatSums>::batch;
         const int channels = s_.source.channels, first = x / channels;
         int runCount = 0, count = 0;
         RowRun runs[2];
@@ -77,7 +77,7 @@ private:
         {
             for (int i = row; i < row + batch && i < sourceRows; ++i)
             {
-                loadWeighted(source, i, s_.weight, columns_.placeOf(i), ahead_);
+                loadWeighted<FloatSums>(source, i, s_.weight, columns_.placeOf(i), ahead_);
                 if (i + batch < sourceRows && source.rows[i + batch] && runs[0].from >= 0)
                     for (int k = 0; k < source.count; k += 16)
                         CFF_PREFETCH_L2(reinterpret_cast<const float*>(source.rows[i + batch]) +
@@ -110,12 +110,12 @@ private:
         windows.rows = &row;
         windows.border = reinterpret_cast<const unsigned char*>(row_ + s_.source.count - s_.source.channels);
         loadRow(windows, 0, pixels_);
-        sumBoxRow(pixels_, s_.width, s_.source.channels, 1, eights_, sums_, d.count, ahead_);
+        sumBoxRow<FloatSums>(pixels_, s_.width, s_.source.channels, 1, eights_, sums_, d.count, ahead_);
         finishRow(sums_, s_.finish, d.data + (y + i) * d.step, d.count);
     }
 
     const TallBoxStripe& s_;
-    HalvedColumns columns_;
+    HalvedColumns<FloatSums> columns_;
     float *const row_, *const pixels_, *const eights_, *const sums_;
     const RowsAhead ahead_;
 };

@@ -114,6 +114,8 @@ CpuPreparation prepareDenseFourier(const LinearTask& task)
 {
     if (task.isSeparable)
         return "the mask is the product of a row and a column";
+    if (task.srcDepth() == CV_64F)
+        return "transforms in double are less precise than sums in double";
     const FourierNorms norms = fourierNorms(task.dense);
     int mostLevels = 2 * mostFourierLog2;
     if (fourierTiles(task.neighbourhood.window, mostLevels).empty())

@@ -39,7 +39,7 @@ struct PairMask
 PairMask exactPairs(const LinearTask& task)
 {
     const auto fits = [](double c) { return std::abs(c) <= mostCoefficient; };
-    if (task.srcDepth() == CV_32F || !task.result.sums.exact || task.result.sums.bound >= mostIntSum ||
+    if (isFloatDepth(task.srcDepth()) || !task.result.sums.exact || task.result.sums.bound >= mostIntSum ||
         !std::all_of(task.dense.begin(), task.dense.end(), fits))
         return {};
     return {{task.dense.begin(), task.dense.end()}, planFinish(task, StripeSums::Int)};
@@ -183,7 +183,8 @@ public:
 private:
     bool areResults() const
     {
-        return sums_ == StripeSums::Float && finish_.kind == StripeFinishKind::FloatPlain && finish_.depth == CV_32F;
+        return finish_.kind == StripeFinishKind::DoublePlain ||
+               (sums_ == StripeSums::Float && finish_.kind == StripeFinishKind::FloatPlain && finish_.depth == CV_32F);
     }
 
     LinearTask task_;

@@ -69,7 +69,7 @@ template <typename Sum>
 void finishRow(const Sum* sums, const LinearResult& result, Mat& dst, int y)
 {
     const int count = dst.cols * dst.channels();
-    visitDepth(dst.depth(),
+    visitLinearDepth(dst.depth(),
                [&](auto pixel)
                {
                    using D = decltype(pixel);
@@ -163,7 +163,7 @@ public:
         const double width = task_.width(), height = task_.height();
         if (task_.isSeparable)
             return 1 + 0.12 * (width + height);
-        return task_.srcDepth() == CV_32F ? 0.9 + 0.07 * width * height : 3 + 0.09 * width * height;
+        return isFloatDepth(task_.srcDepth()) ? 0.9 + 0.07 * width * height : 3 + 0.09 * width * height;
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE

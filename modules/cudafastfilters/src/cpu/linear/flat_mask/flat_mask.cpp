@@ -251,7 +251,7 @@ CpuPreparation prepareFlatMask(const LinearTask& task)
     if (given == task.dense.end() ||
         !std::all_of(task.dense.begin(), task.dense.end(), [&](double c) { return c == 0 || c == *given; }))
         return "the coefficients are not the same, or 0";
-    if (task.srcDepth() == CV_32F && task.result.sums.useDouble)
+    if (isFloatDepth(task.srcDepth()) && task.result.sums.useDouble)
         return "float sums overflow";
     Mat pixels(task.height(), task.width(), CV_8U);
     std::transform(task.dense.begin(), task.dense.end(), pixels.begin<uchar>(),

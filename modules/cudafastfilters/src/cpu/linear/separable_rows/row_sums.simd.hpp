@@ -129,10 +129,10 @@ void sumSourceRow(const SeparableStripe& s, const RowRun& inside, int y, typenam
     const bool isInside = s.source.rows[y] && inside.from >= 0 && s.terms == 1;  // two terms share the copy
     Sum* const room = copy + s.pitch;
     bool done = false;
-    if constexpr (std::is_same<Sum, float>::value)
+    if constexpr (std::is_floating_point<Sum>::value)
     {
-        if (isInside && s.source.depth == CV_32F)
-            done = sumPixels<Type, float>(s, inside, y, copy, room, sums);
+        if (isInside && s.source.depth == Type::depth)
+            done = sumPixels<Type, Sum>(s, inside, y, copy, room, sums);
     }
     if constexpr (std::is_same<Sum, short>::value)
     {
@@ -169,15 +169,16 @@ void sumCore(const SeparableStripe& s, const typename Type::Sum* const* rows, ty
 }
 
 // Masks of one row of floats: each row's sums are results, without a ring. False: the source must be copied.
-bool filterRows(const SeparableStripe& s, const RowRun& inside, float* copy)
+template <typename Type>
+bool filterRows(const SeparableStripe& s, const RowRun& inside, typename Type::Sum* copy)
 {
+    using Sum = typename Type::Sum;
     const StripeDestination& d = s.destination;
-    if (s.height > 1 || static_cast<const float*>(s.column)[0] != 1 || s.source.depth != CV_32F || inside.from < 0 ||
-        s.results != SumResults::Plain || d.mayStream)
+    if (s.height > 1 || static_cast<const Sum*>(s.column)[0] != 1 || s.source.depth != Type::depth ||
+        inside.from < 0 || s.results != SumResults::Plain || d.mayStream)
         return false;
     for (int y = 0; y < d.rows; ++y)
-        if (!sumPixels<FloatSums, float>(s, inside, y, copy, copy + s.pitch,
-                                         reinterpret_cast<float*>(d.data + y * d.step)))
+        if (!sumPixels<Type, Sum>(s, inside, y, copy, copy + s.pitch, reinterpret_cast<Sum*>(d.data + y * d.step)))
             return false;
     return true;
 }

@@ -6,6 +6,7 @@
 
 #include "separable_plan.hpp"
 
+#include "common/visit_depth.hpp"
 #include "cpu/stripe_finish.hpp"
 
 #include <algorithm>
@@ -26,6 +27,8 @@ SumResults resultsOf(const StripeFinish& finish, StripeSums sums)
     if (finish.depth == CV_32F && finish.kind == StripeFinishKind::DoubleProduct &&
         (sums == StripeSums::Double || isFloatOfInt))
         return SumResults::Floats;
+    if (finish.kind == StripeFinishKind::DoublePlain)
+        return SumResults::Plain;
     if (sums != StripeSums::Float || finish.kind != StripeFinishKind::FloatPlain)
         return SumResults::Finished;
     if (finish.depth == CV_32F)
@@ -48,7 +51,7 @@ bool takesIntSums(const LinearTask& task)
 // 32768; sums in int are computed modulo 2^32.
 bool takesPairs(const LinearTask& task, const std::vector<double>& row, StripeSums sums)
 {
-    if (!task.result.sums.exact || (sums != StripeSums::Int && sums != StripeSums::Double))
+    if (isFloatDepth(task.srcDepth()) || !task.result.sums.exact || (sums != StripeSums::Int && sums != StripeSums::Double))
         return false;
     double positive = 0, negative = 0;
     for (double c : row)
@@ -109,7 +112,7 @@ bool suitsColumnPairs(const LinearTask& task, const LowRankCoefficients::Term& t
 SmoothedMask findPairs(const LinearTask& task)
 {
     constexpr int mostCoreWidth = 5;
-    if (task.srcDepth() == CV_32F || !task.result.sums.exact || !task.result.sums.useDouble || suitsIntSums(task) ||
+    if (isFloatDepth(task.srcDepth()) || !task.result.sums.exact || !task.result.sums.useDouble || suitsIntSums(task) ||
         takesPairs(task, task.row, StripeSums::Double))
         return {};
     SmoothedMask mask = {{task.row, task.column}, {}, Size(1, 1)};

@@ -261,6 +261,8 @@ CpuPreparation prepareSeparableRows(const LinearTask& task)
         return pairs.core.empty() ? std::make_unique<SeparableRows>(task, SeparableRows::Terms{{task.row, task.column}})
                                   : std::make_unique<SeparableRows>(task, pairs);
     }
+    if (task.srcDepth() == CV_64F)
+        return "the mask of doubles is not given by a row and a column";
     if (!task.result.sums.exact)
         return prepareSmoothedFloats(task);
     const SmoothedMask smoothed = findSmoothing(task.dense, task.neighbourhood.window);

@@ -37,9 +37,9 @@ void filterStripe(const SeparableStripe& s)
     const Sum** ring = reinterpret_cast<const Sum**>(s.ring);
 
     const RowRun inside = longestRun(s.source);
-    if constexpr (std::is_same<Sum, float>::value)
+    if constexpr (std::is_floating_point<Sum>::value)
     {
-        if (filterRows(s, inside, copy))
+        if (filterRows<Type>(s, inside, copy))
             return;
     }
     const int columnSize = s.terms == 1 ? s.height : 2 * s.height + 1;

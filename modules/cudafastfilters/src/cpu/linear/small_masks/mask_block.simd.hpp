@@ -71,7 +71,7 @@ private:
     {
         constexpr int middle = Size / 2;
         Vector sum = Type::zero();
-        if constexpr (Kind == Taps::Even || std::is_same<typename Type::Sum, float>::value)
+        if constexpr (Kind == Taps::Even || std::is_floating_point<typename Type::Sum>::value)
             sum = Type::multiplyAdd(values[middle], coefficients_[middle], sum);
         for (int i = 1; i <= middle; ++i)
         {

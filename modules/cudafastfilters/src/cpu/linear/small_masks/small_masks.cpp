@@ -6,8 +6,9 @@
 // computed at once, and sums stay in registers. For integers, the compiler knows which coefficients of usual masks are
 // 0, 1 or 2; for floats, 0 times infinity is NaN.
 //
-// Limits: exact 16-bit sums for CV_8U, exact 32-bit sums for CV_16U and CV_16S; float sums for CV_32F. Masks of 5 x 5
-// are symmetric, or the product of a row and a column, which must be symmetric for integers.
+// Limits: exact 16-bit sums for CV_8U, exact 32-bit sums for CV_16U and CV_16S; float sums for CV_32F, double ones for
+// CV_64F, for which 5 x 5 needs vectors of 512 bits. Masks of 5 x 5 are symmetric, or the product of a row and a column,
+// which must be symmetric for integers.
 
 #include "precomp.hpp"
 
@@ -16,6 +17,7 @@
 #include "cpu/stripes.hpp"
 #include "small_masks.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace cv::cuda::fastfilters
@@ -28,10 +30,10 @@ namespace
 bool chooseSums(const LinearTask& task, StripeSums& sums)
 {
     const SumPrecision& precision = task.result.sums;
-    if (task.srcDepth() == CV_32F)
+    if (isFloatDepth(task.srcDepth()))
     {
-        sums = StripeSums::Float;
-        return !precision.useDouble;
+        sums = task.srcDepth() == CV_64F ? StripeSums::Double : StripeSums::Float;
+        return precision.useDouble == (sums == StripeSums::Double);
     }
     sums = task.srcDepth() == CV_8U ? StripeSums::Short : StripeSums::Int;
     return precision.exact && task.srcDepth() != CV_8S &&
@@ -49,6 +51,7 @@ bool canFinish(const StripeFinish& finish, StripeSums sums, int srcDepth)
             return true;
         return finish.kind == StripeFinishKind::Integer && (finish.depth == CV_8U || finish.depth == CV_16S);
     case StripeSums::Int: return finish.kind == StripeFinishKind::Integer && finish.depth == srcDepth;
+    case StripeSums::Double: return finish.kind == StripeFinishKind::DoublePlain;
     default: return finish.kind == StripeFinishKind::FloatPlain && finish.depth == CV_32F;
     }
 }
@@ -67,7 +70,7 @@ SmallMask separableKind(const LinearTask& task)
 {
     const std::vector<double> difference = {-1, 0, 1}, binomial = {1, 2, 1};
     const std::vector<double>&row = task.row, &column = task.column;
-    const bool isFloat = task.srcDepth() == CV_32F, isAnyOdd = isFloat || row.size() > difference.size();
+    const bool isFloat = isFloatDepth(task.srcDepth()), isAnyOdd = isFloat || row.size() > difference.size();
     const Symmetry ofRow = pairSymmetry(row, isFloat), ofColumn = pairSymmetry(column, isFloat);
     if (ofRow == Symmetry::Even && ofColumn == Symmetry::Even && !isFloat)
         return SmallMask::Even;
@@ -100,7 +103,7 @@ SmallMask kindOf(const LinearTask& task)
 {
     if (task.isSeparable)
         return separableKind(task);
-    const bool isFloat = task.srcDepth() == CV_32F;
+    const bool isFloat = isFloatDepth(task.srcDepth());
     if (isFloat || task.width() == 5)
         return isMirrored(task.dense, task.width(), isFloat) ? SmallMask::EvenColumns : SmallMask::Dense;
     const auto areZero = [&](int first)
@@ -132,28 +135,30 @@ public:
 
     Fit decide(const CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        if (task_.width() > 3 && sums_ != StripeSums::Short && facts.simd == SimdLevel::Simd128)
-            return Fit::no("five columns do not fit two vectors");
+        const int lanes = simdBytes(facts.simd) / sumBytes(sums_), mostChannels = 4;
+        if (task_.width() / 2 * mostChannels > lanes)
+            return Fit::no("the columns do not fit two vectors");
         return VectorAlgorithm::decide(images, facts);
     }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterSmallMaskStripe);
+        const int elementBytes = std::max<int>(sizeof(int), sumBytes(sums_));
         forEachStripe(images, task_.neighbourhood,
-                      {smallMaskScratchRows, sizeof(int), 0,
-                       sums_ == StripeSums::Float ? StreamedRows::OfWholeLines : StreamedRows::None},
+                      {smallMaskScratchRows, elementBytes, 0,
+                       areFloats() ? StreamedRows::OfWholeLines : StreamedRows::None},
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
                           filter({source, destination, finish_, sums_, mask_, task_.width(), coefficients_.data(),
-                                  memory.data, memory.pitch});
+                                  memory.data, memory.pitch * elementBytes});
                       });
     }
 
     double nanoseconds() const CV_OVERRIDE
     {
-        if (sums_ == StripeSums::Float)
-            return 0.25;  // as fast as memory can be read and written
+        if (areFloats())
+            return 0.25 * sumBytes(sums_) / sizeof(float);  // as fast as memory can be read and written
         return task_.sourceBytes() * (0.04 + 0.02 * task_.destinationBytes() + 0.003 * task_.area());
     }
 
@@ -165,13 +170,15 @@ public:
                    task_.result.sums.exact ? "exact" : "rounded", sumName(sums_), describeFinish(finish_).c_str());
         record.tile = "stripes of rows, four rows of outputs at once";
         record.packing =
-            sums_ == StripeSums::Float
+            areFloats()
                 ? "pixels are read in place, sums stay in registers and go past the caches for large images"
                 : "pixels are read in place, sums stay in registers";
         return record;
     }
 
 private:
+    bool areFloats() const { return sums_ == StripeSums::Float || sums_ == StripeSums::Double; }
+
     LinearTask task_;
     StripeSums sums_;
     StripeFinish finish_;
@@ -190,7 +197,7 @@ CpuPreparation prepareSmallMasks(const LinearTask& task)
 {
     if (task.width() != task.height() || (task.width() != 3 && task.width() != 5))
         return "the mask is neither 3 x 3 nor 5 x 5";
-    const bool isFloat = task.srcDepth() == CV_32F;
+    const bool isFloat = isFloatDepth(task.srcDepth());
     if (task.width() == 5 && task.isSeparable && !isFloat && separableKind(task) == SmallMask::Separable)
         return "the row and the column of 5 integers are not among the symmetric ones";
     if (task.width() == 5 && !task.isSeparable && !isMirrored(task.dense, 5, isFloat))

@@ -31,12 +31,12 @@ struct SmallMaskStripe
     StripeSource source;
     StripeDestination destination;
     StripeFinish finish;
-    StripeSums sums;  // Short for CV_8U; Int for CV_16U and CV_16S; Float for CV_32F
+    StripeSums sums;  // Short for CV_8U; Int for CV_16U and CV_16S; Float for CV_32F; Double for CV_64F
     SmallMask mask;
     int size;                  // length of a side, 3 or 5
     const void* coefficients;  // in the type of the sums: the row and the column, or the mask row by row
-    void* scratch;             // smallMaskScratchRows rows of pitch elements of 32 bits, cleared
-    int pitch;
+    void* scratch;             // smallMaskScratchRows rows of as many bytes, cleared
+    int rowBytes;
 };
 
 // A row of the border's value, and one for outputs outside the destination.

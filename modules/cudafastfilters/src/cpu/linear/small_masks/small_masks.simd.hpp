@@ -45,10 +45,11 @@ inline void putBlock(const v_int32& a, const v_int32& b, ushort* out)
     v_store(out, v_pack_u(a, b));
 }
 
-inline void putBlock(const v_float32& a, const v_float32& b, float* out)
+template <typename Vector, typename T>
+inline void putBlock(const Vector& a, const Vector& b, T* out)
 {
     v_store(out, a);
-    v_store(out + floatLanes, b);
+    v_store(out + VTraits<Vector>::nlanes, b);
 }
 
 template <typename T>
@@ -64,18 +65,20 @@ public:
     }
 };
 
-// For floats; past the caches, if vectors begin with their lines.
+// For floats and doubles; past the caches, if vectors begin with their lines.
+template <typename Type>
 class PutFloats
 {
 public:
-    using Result = float;
+    using Result = typename Type::Sum;
+    using Vector = typename Type::Vector;
     PutFloats(const StripeFinish&, bool pastCaches) : pastCaches_(pastCaches) {}
-    CV_ALWAYS_INLINE void operator()(const v_float32& a, const v_float32& b, float* out) const
+    CV_ALWAYS_INLINE void operator()(const Vector& a, const Vector& b, Result* out) const
     {
         if (!pastCaches_)
             return putBlock(a, b, out);
         v_store_aligned_nocache(out, a);
-        v_store_aligned_nocache(out + floatLanes, b);
+        v_store_aligned_nocache(out + Type::lanes, b);
     }
 
 private:
@@ -149,7 +152,7 @@ void filterMask(const SmallMaskStripe& s, SumSegments<Pixel, Size, Result>* sumS
         isShort ? d.count : (parts.inside < d.count - block ? parts.inside : d.count - block) - lanes;
     Edge left(s.source, 0, parts.left + lanes), right(s.source, rightBegin, d.count);
     Pixel* const border = static_cast<Pixel*>(s.scratch);
-    Result* const spare = reinterpret_cast<Result*>(static_cast<int*>(s.scratch) + s.pitch);
+    Result* const spare = reinterpret_cast<Result*>(static_cast<uchar*>(s.scratch) + s.rowBytes);
     fillBorderRow(s.source, sourceRows, border);
     RowsAhead ahead(s.source, sourceRows, d, s.finish.depth, d.mayStream);
     Result shortRows[maskRows][Edge::mostElements];
@@ -278,26 +281,29 @@ void filterDifferences(const SmallMaskStripe& s)
     }
 }
 
-template <Taps RowTaps, Taps ColumnTaps>
+template <typename Type, Taps RowTaps, Taps ColumnTaps>
 void filterFloats(const SmallMaskStripe& s)
 {
+    using Pixel = typename Type::Sum;
     if (s.size == 3)
-        filterSeparable<float, FloatSums, 3, RowTaps, ColumnTaps, PutFloats>(s);
+        filterSeparable<Pixel, Type, 3, RowTaps, ColumnTaps, PutFloats<Type>>(s);
     else
-        filterSeparable<float, FloatSums, 5, RowTaps, ColumnTaps, PutFloats>(s);
+        filterSeparable<Pixel, Type, 5, RowTaps, ColumnTaps, PutFloats<Type>>(s);
 }
 
+template <typename Type>
 void filterFloats(const SmallMaskStripe& s)
 {
+    using Pixel = typename Type::Sum;
     switch (s.mask)
     {
     case SmallMask::EvenColumns:
-        return s.size == 3 ? filterEven<float, FloatSums, 3, Taps::Any, PutFloats>(s)
-                           : filterEven<float, FloatSums, 5, Taps::Any, PutFloats>(s);
-    case SmallMask::Dense: return filterDense<float, FloatSums, allTerms, PutFloats>(s);
-    case SmallMask::OddRow: return filterFloats<Taps::Odd, Taps::Even>(s);
-    case SmallMask::OddColumn: return filterFloats<Taps::Even, Taps::Odd>(s);
-    default: return filterFloats<Taps::Any, Taps::Any>(s);
+        return s.size == 3 ? filterEven<Pixel, Type, 3, Taps::Any, PutFloats<Type>>(s)
+                           : filterEven<Pixel, Type, 5, Taps::Any, PutFloats<Type>>(s);
+    case SmallMask::Dense: return filterDense<Pixel, Type, allTerms, PutFloats<Type>>(s);
+    case SmallMask::OddRow: return filterFloats<Type, Taps::Odd, Taps::Even>(s);
+    case SmallMask::OddColumn: return filterFloats<Type, Taps::Even, Taps::Odd>(s);
+    default: return filterFloats<Type, Taps::Any, Taps::Any>(s);
     }
 }
 
@@ -320,7 +326,8 @@ void filterSmallMaskStripe(const SmallMaskStripe& stripe)
     case CV_8U: return filterBytes(stripe);
     case CV_16U: return filterIntegers<ushort, IntSums, PutSums<ushort>>(stripe);
     case CV_16S: return filterDifferences<short, IntSums, PutSums<short>>(stripe);
-    default: return filterFloats(stripe);
+    case CV_32F: return filterFloats<FloatSums>(stripe);
+    default: return filterFloats<DoubleSums>(stripe);
     }
 }
 

@@ -14,6 +14,7 @@
 
 #include "cpu/morphology_algorithms.hpp"
 #include "cpu/parallel_tiles.hpp"
+#include "cpu/pixel_values.hpp"
 #include "cpu/streaming.hpp"
 #include "cpu/tile_memory.hpp"
 #include "tasks/morphology_reach.hpp"
@@ -121,7 +122,7 @@ private:
             }
             const Mat minuend = afterSteps(task.steps, band, result);
             Mat plane = task.subtracted.empty() ? Mat() : planeOf(2, band.size());
-            subtract(minuend, afterSteps(task.subtracted, band, plane), result);
+            subtractValues(minuend, afterSteps(task.subtracted, band, plane), result, task.erosion.plain.order);
         }
 
     private:

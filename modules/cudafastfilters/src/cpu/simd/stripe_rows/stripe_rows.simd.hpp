@@ -31,7 +31,10 @@ void loadAnyRow(const StripeSource& source, int y, Work* out)
     case CV_8S: return loadRunsOf<schar>(source, row, 0, pixels, out);
     case CV_16U: return loadRunsOf<ushort>(source, row, 0, pixels, out);
     case CV_16S: return loadRunsOf<short>(source, row, 0, pixels, out);
-    default: return loadRunsOf<float>(source, row, 0, pixels, out);
+    case CV_32F: return loadRunsOf<float>(source, row, 0, pixels, out);
+    default:  // doubles are only summed in double
+        if constexpr (std::is_same<Work, double>::value)
+            return loadRunsOf<double>(source, row, 0, pixels, out);
     }
 }
 
@@ -149,6 +152,23 @@ void finishIntegersAs(const Sum* in, const StripeFinish& finish, uchar* out, int
         finishRowAs<D, false>(in, finish, out, count);
 }
 
+// Results in double have sums in double.
+template <typename Sum>
+void finishDoubles(const Sum* in, const StripeFinish& finish, double* out, int count)
+{
+    if constexpr (std::is_same<Sum, double>::value)
+    {
+        const bool isQuotient = finish.kind == StripeFinishKind::DoubleQuotient;
+        const v_float64 offset = vx_setall_f64(finish.offset), factor = vx_setall_f64(finish.factor),
+                        divisor = vx_setall_f64(finish.divisor);
+        for (int x = 0; x < count; x += doubleLanes)
+        {
+            const v_float64 sums = v_add(vx_load(in + x), offset);
+            storeElements(isQuotient ? v_div(sums, divisor) : v_mul(sums, factor), out, x, count);
+        }
+    }
+}
+
 template <typename Sum>
 void finishAnyRow(const Sum* in, const StripeFinish& finish, uchar* out, int count)
 {
@@ -158,6 +178,7 @@ void finishAnyRow(const Sum* in, const StripeFinish& finish, uchar* out, int cou
     case CV_8S: return finishIntegersAs<schar>(in, finish, out, count);
     case CV_16U: return finishIntegersAs<ushort>(in, finish, out, count);
     case CV_16S: return finishIntegersAs<short>(in, finish, out, count);
+    case CV_64F: return finishDoubles(in, finish, reinterpret_cast<double*>(out), count);
     default: return finishRowAs<float, true>(in, finish, out, count);  // floats are not saturated
     }
 }

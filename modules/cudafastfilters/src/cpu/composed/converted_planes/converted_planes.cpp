@@ -1,0 +1,247 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// Filters of pixels for which there is no kernel: tile by tile, a plane for each channel (or for 3 or 4 together) with
+// the pixels around it that windows reach is converted to another type, or numbered by the order of its values (see
+// plane_ordinals.hpp), filtered, and converted back.
+//
+// Cost: the filter's, and 1 to 3 ns for each value of a tile and of what is around it, 10 to 20 where these are sorted.
+
+#include "precomp.hpp"
+
+#include "common/unread_pixels.hpp"
+#include "converted_planes.hpp"
+#include "cpu/padded_band.hpp"
+#include "cpu/parallel_tiles.hpp"
+#include "cpu/pixel_values.hpp"
+#include "cpu/streaming.hpp"
+#include "cpu/tile_memory.hpp"
+#include "plane_ordinals.hpp"
+
+#include <algorithm>
+
+namespace cv::cuda::fastfilters
+{
+
+namespace
+{
+
+// Every `channels`-th value of interleaved ones, or into these.
+template <typename T>
+void copyStrided(const uchar* from, int fromStep, uchar* to, int toStep, int count)
+{
+    const T* const in = reinterpret_cast<const T*>(from);
+    T* const out = reinterpret_cast<T*>(to);
+    for (int i = 0; i < count; ++i)
+        out[static_cast<size_t>(i) * toStep] = in[static_cast<size_t>(i) * fromStep];
+}
+
+void copyStrided(size_t bytes, const uchar* from, int fromStep, uchar* to, int toStep, int count)
+{
+    switch (bytes)
+    {
+    case 1: return copyStrided<std::uint8_t>(from, fromStep, to, toStep, count);
+    case 2: return copyStrided<std::uint16_t>(from, fromStep, to, toStep, count);
+    case 4: return copyStrided<std::uint32_t>(from, fromStep, to, toStep, count);
+    default: return copyStrided<std::uint64_t>(from, fromStep, to, toStep, count);
+    }
+}
+
+class ConvertedPlanes : public CpuAlgorithm
+{
+public:
+    ConvertedPlanes(const ConvertedTask& task, std::shared_ptr<const CpuDispatch> filter)
+        : task_(task), filter_(std::move(filter))
+    {
+    }
+
+    Fit decide(const CpuImages& images, const CpuFacts&) const CV_OVERRIDE
+    {
+        const Size window = task_.neighbourhood.window;
+        const Size tile = tileOf(images.source.size(), imageSize(images).width);
+        const double values = static_cast<double>(tile.width + window.width) * (tile.height + window.height) *
+                              task_.workChannels();
+        return Fit::where(!task_.byOrdinals || values < PlaneOrdinals::mostOrdinals,
+                          "the window has too many values that would be sorted");
+    }
+
+    int bandStep(Size image) const CV_OVERRIDE { return commonBandStep(*filter_, image); }
+
+    void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
+    {
+        const Size size = images.source.size(), whole = imageSize(images);
+        const PaddedSource source(images.source, task_.neighbourhood, task_.order);
+        // It has pixels around it.
+        const Mat around(whole.height + 1, whole.width + 1, task_.workSrcType(), unreadPixels());
+        CpuImages planes = {around(Rect(Point(), whole)), Mat(whole, task_.workDstType(), unreadPixels())};
+        planes.planes.count = task_.planes;
+        const CpuAlgorithm& inner = filter_->firstOfPart(planes, facts).algorithm;
+        const int step = std::max(1, inner.bandStep(whole));
+        const Size most = tileOf(size, whole.width);
+        parallelTiles(Size(size.width, divUp(size.height, step)), Size(most.width, divUp(most.height, step)),
+                      divUp(std::max(fewestRows, 2 * task_.neighbourhood.window.height), step),
+                      [&]
+                      {
+                          return [&, worker = Worker(*this, images, source, inner, facts)](const Rect& tile) mutable
+                          {
+                              const Rect pixels(tile.x, tile.y * step, tile.width, tile.height * step);
+                              worker(pixels & Rect(Point(), size));
+                          };
+                      });
+    }
+
+    double nanoseconds() const CV_OVERRIDE
+    {
+        // Half of the images are assumed to need sorting.
+        const double conversion = task_.byOrdinals ? 12 : hasKernels(task_.channels()) ? 1 : 2;
+        return conversion + leastNanoseconds(*filter_);
+    }
+
+    AlgorithmRecord describe() const CV_OVERRIDE
+    {
+        const auto name = [](int type) { return String(depthToString(type)) + format("C%d", CV_MAT_CN(type)); };
+        AlgorithmRecord record;
+        record.method = String(task_.byOrdinals ? "the places of values in their order, as " : "converted to ") +
+                        name(task_.workSrcType()) + ", filtered to " + name(task_.workDstType()) +
+                        (task_.workChannels() < task_.channels() ? ", a channel at a time" : "");
+        record.tile = "padded tiles";
+        record.parts = "filter: " + inOneLine(filter_->describe());
+        return record;
+    }
+
+private:
+    static constexpr int fewestRows = 16;
+
+    int groups() const { return task_.channels() / task_.workChannels(); }
+
+    // Planes of converted values stay in the second cache, unless windows are so large that tiles would have too much
+    // in common. Sorted values are moved so often that there is more to gain from less in common. Columns are divided
+    // by the width of the image, whatever its part is, because sums may depend on where they begin.
+    Size tileOf(Size image, int wholeWidth) const
+    {
+        const Size window = task_.neighbourhood.window;
+        const int pixelBytes = groups() * static_cast<int>(CV_ELEM_SIZE(task_.workSrcType()) +
+                                                           task_.planes * CV_ELEM_SIZE(task_.workDstType()));
+        const auto side = [](int least, int length) { return std::max(least, std::min(4096, 8 * length)); };
+        const int sortedWidth = side(512, window.width), sortedRows = side(256, window.height);
+        const int widest = task_.byOrdinals ? sortedWidth : std::max((1 << 20) / pixelBytes, 8 * window.width);
+        const int width = std::min(image.width, evenPart(wholeWidth, std::min(widest, wholeWidth)));
+        const int cached = secondCacheBytes() / 2 / (width * pixelBytes);
+        const int rows = task_.byOrdinals ? std::max(16, sortedRows / groups()) : cached;
+        return Size(width, std::min(image.height, std::max({rows, std::min(4096, 4 * window.height), fewestRows})));
+    }
+
+    // Filters tiles, with its own memory.
+    class Worker
+    {
+    public:
+        Worker(const ConvertedPlanes& filter, const CpuImages& images, const PaddedSource& source,
+               const CpuAlgorithm& inner, const CpuFacts& facts)
+            : task_(filter.task_), images_(images), source_(source), inner_(inner), facts_(facts)
+        {
+        }
+
+        void operator()(const Rect& tile)
+        {
+            const Neighbourhood& n = task_.neighbourhood;
+            const int groups = task_.channels() / task_.workChannels();
+            const Size padded(tile.width + n.window.width - 1, tile.height + n.window.height - 1);
+            const int readDepth = task_.byOrdinals ? CV_MAT_DEPTH(task_.srcType) : task_.workSrcDepth;
+            const int readType = CV_MAKETYPE(readDepth, task_.workChannels());
+            Mat read = memory_[0].planes<1>({{{Size(padded.width, padded.height * groups), readType}}})[0];
+            readTile(tile, padded, read);
+            const Mat results = memory_[1].planes<1>(
+                {{{Size(tile.width, tile.height * task_.planes), task_.workDstType()}}})[0];
+            Mat ordinals;
+            if (task_.byOrdinals)
+                ordinals = memory_[2].planes<1>({{{padded, task_.workSrcType()}}})[0];
+            for (int g = 0; g < groups; ++g)
+            {
+                // As its own image.
+                Mat plane(padded, readType, read.ptr(g * padded.height), read.step);
+                if (task_.byOrdinals)
+                    ordinals_.number(plane, task_.order, ordinals), plane = ordinals;
+                CpuImages part = {plane(Rect(n.anchor, tile.size())), results, Mat(), imageSize(images_), true};
+                part.planes = planesOf(part.destination, task_.planes);
+                inner_.run(part, facts_);
+                for (int i = 0; i < task_.planes; ++i)
+                    write(part.planes.plane(part.destination, i), images_.planes.plane(images_.destination, i)(tile),
+                          g);
+            }
+        }
+
+    private:
+        // The planes lie one below the other.
+        void readTile(const Rect& tile, Size padded, Mat& read)
+        {
+            const int groups = task_.channels() / task_.workChannels();
+            const size_t bytes = CV_ELEM_SIZE1(task_.srcType);
+            const int type = CV_MAKETYPE(CV_MAT_DEPTH(task_.srcType), task_.workChannels());
+            row_.resize(padded.width * CV_ELEM_SIZE(task_.srcType));
+            channel_.resize(padded.width * bytes);
+            for (int y = 0; y < padded.height; ++y)
+            {
+                const uchar* const row =
+                    source_.row(tile.y + y, Range(tile.x, tile.x + padded.width), row_.data());
+                for (int g = 0; g < groups; ++g)
+                {
+                    const uchar* values = row;
+                    if (groups > 1)
+                    {
+                        copyStrided(bytes, row + g * bytes, groups, channel_.data(), 1, padded.width);
+                        values = channel_.data();
+                    }
+                    convertValues(Mat(1, padded.width, type, const_cast<uchar*>(values)),
+                                  read.row(g * padded.height + y));
+                }
+            }
+        }
+
+        void write(const Mat& result, Mat destination, int group)
+        {
+            const int groups = task_.channels() / task_.workChannels();
+            if (groups == 1)
+                return convertBack(result, destination);
+            const size_t bytes = CV_ELEM_SIZE1(task_.dstType);
+            channel_.resize(std::max(channel_.size(), result.cols * bytes));
+            for (int y = 0; y < result.rows; ++y)
+            {
+                Mat row(1, result.cols, CV_MAT_DEPTH(task_.dstType), channel_.data());
+                convertBack(result.row(y), row);
+                copyStrided(bytes, channel_.data(), 1, destination.ptr(y) + group * bytes, groups, result.cols);
+            }
+        }
+
+        void convertBack(const Mat& result, Mat& values)
+        {
+            if (task_.byOrdinals)
+                ordinals_.lookUp(result, task_.order, values);
+            else
+                convertValues(result, values);
+        }
+
+        const ConvertedTask& task_;
+        const CpuImages& images_;
+        const PaddedSource& source_;
+        const CpuAlgorithm& inner_;
+        const CpuFacts& facts_;
+        TileMemory memory_[3];
+        std::vector<uchar> row_, channel_;
+        PlaneOrdinals ordinals_;
+    };
+
+    ConvertedTask task_;
+    std::shared_ptr<const CpuDispatch> filter_;
+};
+
+}  // namespace
+
+CpuPreparation prepareConvertedPlanes(const ConvertedTask& task, std::shared_ptr<const CpuDispatch> filter)
+{
+    if (const char* const reason = filter->whyNone())
+        return reason;
+    return std::make_unique<ConvertedPlanes>(task, std::move(filter));
+}
+
+}  // namespace cv::cuda::fastfilters
