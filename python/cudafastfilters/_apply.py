@@ -147,7 +147,7 @@ class Outline:
 
 def _leaves_out(dtype: np.dtype, mask: Any, missing: Missing) -> bool:
     """Whether pixels of images of a dtype may be missing."""
-    return mask is not None or missing is not PLAIN and missing.kind(dtype) is not None
+    return mask is not None or missing is not PLAIN and dtype.kind in REAL and missing.kind(dtype) is not None
 
 
 def apply(make: Make, image: Any, output: Any, axes: Any, channel_axis: int | None, casting: Any, kind: Kind,

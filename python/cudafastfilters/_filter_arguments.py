@@ -46,7 +46,7 @@ class Kind(NamedTuple):
 RANKS = Kind((*DEPTHS, *INTEGERS, BOOL), (*NARROW, BOOL), {}, True, True)
 LINEAR = Kind(tuple(DEPTHS), NARROW, {**dict.fromkeys(INTEGERS, DOUBLE), BOOL: BYTES}, False, True)
 OUTLIERS = Kind(NARROW, NARROW, {}, True, False)
-STATISTICS = Kind(NARROW, NARROW, {}, False, False)  # and all others
+OTHERS = Kind(NARROW, NARROW, {}, False, False)
 
 
 def accepted(dtypes: tuple[np.dtype, ...]) -> str:

@@ -13,7 +13,7 @@ from ._borders import one_border_number, outside
 from ._checks import integer, integers, number, one_of, shown
 from ._documentation import documented
 from ._filter import Filter
-from ._filter_arguments import NARROW, STATISTICS, call_text, checked_channels, checked_dtype, opencv_type
+from ._filter_arguments import NARROW, OTHERS, call_text, checked_channels, checked_dtype, opencv_type
 from ._missing import Missing
 
 # Statistic, and whether the result has the image's dtype unless another is given.
@@ -56,8 +56,8 @@ class StatisticsFilter(Filter):
                  cval: float = 0.0, origin: Any = 0, channels: int = 1) -> None:
         one_of(statistic, "statistic", STATISTICS)
         index, keeps = STATISTICS[statistic]
-        source = checked_dtype(dtype, "dtype", STATISTICS)
-        target = checked_dtype((source if keeps else np.float32) if output is None else output, "output", STATISTICS)
+        source = checked_dtype(dtype, "dtype", OTHERS)
+        target = checked_dtype((source if keeps else np.float32) if output is None else output, "output", OTHERS)
         if target != np.float32 and not accepts(statistic, source, target):
             others = [f", {dtype}" for dtype in NARROW if dtype != np.float32 and accepts(statistic, source, dtype)]
             raise ValueError(f"output is {target}; accepted for {statistic!r} of {source} are float32{''.join(others)}")
@@ -67,7 +67,7 @@ class StatisticsFilter(Filter):
         if lost not in (0, 1) or lengths[0] * lengths[1] <= lost:
             raise ValueError(f"ddof is {shown(ddof)} for a window of {lengths[0] * lengths[1]} pixels; 0 and 1 are accepted, "
                              "and less than the number of pixels")
-        count = checked_channels(channels, STATISTICS)
+        count = checked_channels(channels, OTHERS)
         maker = partial(_core.statistics, opencv_type(source, count), opencv_type(target, count), (lengths[0], lengths[1]),
                         index, lost, (rows, columns), one_border_number(mode), outside(cval, source))
         given = {"ddof": lost} if lost else {}
@@ -101,7 +101,7 @@ def _apply(statistic: str, image: Any, size: Any, output: Any, mode: Any, cval: 
     make = remembered(_statistic, statistic, size, ddof, mode, cval, origin)
     if output is None and not STATISTICS[statistic][1]:
         output = np.float32
-    return apply(make, image, output, axes, channel_axis, casting, STATISTICS, device, stream)
+    return apply(make, image, output, axes, channel_axis, casting, OTHERS, device, stream)
 
 
 @documented

@@ -13,7 +13,7 @@ from ._borders import one_border_number, outside
 from ._checks import integers, number, per_axis, shown
 from ._documentation import documented
 from ._filter import Filter
-from ._filter_arguments import STATISTICS, call_text, checked_channels, checked_dtype, opencv_type
+from ._filter_arguments import OTHERS, call_text, checked_channels, checked_dtype, opencv_type
 from ._missing import Missing
 
 
@@ -48,13 +48,13 @@ class TrimmedMeanFilter(Filter):
 
     def __init__(self, dtype: Any, size: Any, proportiontocut: Any = 0.1, *, output: Any = None, mode: Any = "reflect",
                  cval: float = 0.0, origin: Any = 0, channels: int = 1) -> None:
-        source = checked_dtype(dtype, "dtype", STATISTICS)
-        target = checked_dtype(source if output is None else output, "output", STATISTICS)
+        source = checked_dtype(dtype, "dtype", OTHERS)
+        target = checked_dtype(source if output is None else output, "output", OTHERS)
         if target not in (source, np.float32):
             raise ValueError(f"output is {target}; accepted of {source} are {source} and float32")
         rows, columns = odd_window(size, 2, type(self).__name__)
         row, column = anchors(origin, (rows, columns))
-        count = checked_channels(channels, STATISTICS)
+        count = checked_channels(channels, OTHERS)
         first, last = ranks_left(proportiontocut, rows * columns)
         maker = partial(_core.trimmed_mean, opencv_type(source, count), opencv_type(target, count), (rows, columns), first, last,
                         (row, column), one_border_number(mode), outside(cval, source))
@@ -137,4 +137,4 @@ def trimmed_mean_filter(image: Any, size: Any = 3, proportiontocut: Any = 0.1, o
     array([6, 6, 6, 6, 6, 4], dtype=uint8)
     """
     make = remembered(_trimmed_mean, size, proportiontocut, mode, cval, origin)
-    return apply(make, image, output, axes, channel_axis, casting, STATISTICS, device, stream)
+    return apply(make, image, output, axes, channel_axis, casting, OTHERS, device, stream)
