@@ -8,6 +8,7 @@
 #include "fill_missing.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace fastfilter
 {
@@ -54,13 +55,32 @@ int sumOf(const std::vector<cv::Range>& ranges)
     return rows;
 }
 
+void toDoubles(const cv::Mat& integers, cv::Mat& doubles)
+{
+    doubles.create(integers.size(), CV_MAKETYPE(CV_64F, integers.channels()));
+    const int samples = integers.cols * integers.channels();
+    for (int y = 0; y < integers.rows; ++y)
+        std::copy_n(integers.ptr<std::uint32_t>(y), samples, doubles.ptr<double>(y));
+}
+
+//! Rounded, ties to even, and clamped.
+void toUnsigned(const cv::Mat& doubles, cv::Mat& integers)
+{
+    integers.create(doubles.size(), CV_MAKETYPE(CV_32S, doubles.channels()));
+    const int samples = doubles.cols * doubles.channels();
+    const auto clamped = [](double value)
+    { return value > 0 ? static_cast<std::uint32_t>(std::nearbyint(std::min(value, 4294967295.))) : 0u; };
+    for (int y = 0; y < doubles.rows; ++y)
+        std::transform(doubles.ptr<double>(y), doubles.ptr<double>(y) + samples, integers.ptr<std::uint32_t>(y), clamped);
+}
+
 }  // namespace
 
 void convertAlpha(const cv::Mat& alpha, cv::Mat& result, int depth)
 {
     const auto opaque = [](int ofDepth)
     {
-        const double values[] = {255, 127, 65535, 32767, 0, 1};  // by CV_8U ... CV_32F
+        const double values[] = {255, 127, 65535, 32767, 2147483647, 1, 1, 1};  // by CV_8U ... CV_16F
         return values[ofDepth];
     };
     alpha.convertTo(result, depth, opaque(depth) / opaque(alpha.depth()));
@@ -78,23 +98,31 @@ cv::Ptr<cv::cuda::Filter> makeFilter(const PreparedFilter& prepared, int srcType
     }
 }
 
-BandFilter::BandFilter(const Engine& engine, const PreparedFilter& prepared, int srcDepth, int dstDepth, int samples,
-                       int alpha, bool alphaIsMask)
+BandFilter::BandFilter(const Engine& engine, const PreparedFilter& prepared, const SampleType& source,
+                       const SampleType& result, int samples, int alpha, bool alphaIsMask)
     : engine_(engine),
       fill_(prepared.fill),
-      srcType_(CV_MAKETYPE(srcDepth, samples)),
-      dstType_(CV_MAKETYPE(dstDepth, samples)),
+      srcType_(CV_MAKETYPE(source.depth, samples)),
+      dstType_(CV_MAKETYPE(result.depth, samples)),
       alpha_(alpha),
       planes_(prepared.planeCount()),
-      alphaIsMask_(alphaIsMask)
+      alphaIsMask_(alphaIsMask),
+      byDoubles_(source.isUnsigned && !prepared.byOrder),
+      makesUnsigned_(result.isUnsigned)
 {
+    PreparedFilter ofSamples = prepared;
+    if (source.isUnsigned && prepared.byOrder)
+        ofSamples.make = [&](int srcType, int dstType)
+        { return cv::cuda::asIntegers(prepared.make(srcType, dstType), false); };
+    const int srcDepth = byDoubles_ ? CV_64F : source.depth;
+    const int dstDepth = byDoubles_ && makesUnsigned_ ? CV_64F : result.depth;
     std::map<size_t, cv::Ptr<cv::cuda::Filter>> made;
     for (const std::vector<int>& group : groupsOf(samples, alpha))
     {
         cv::Ptr<cv::cuda::Filter>& filter = made[group.size()];
         const int count = static_cast<int>(group.size());
         if (!filter)
-            filter = makeFilter(prepared, CV_MAKETYPE(srcDepth, count), CV_MAKETYPE(dstDepth, count));
+            filter = makeFilter(ofSamples, CV_MAKETYPE(srcDepth, count), CV_MAKETYPE(dstDepth, count));
         std::vector<int> ofMask = group;
         for (int& channel : ofMask)
             channel -= alpha >= 0 && channel > alpha ? 1 : 0;
@@ -144,12 +172,13 @@ double BandFilter::extraBytesPerSourceByte() const
     const double ofSample = static_cast<double>(CV_ELEM_SIZE1(srcType_));
     const double share = static_cast<double>(groups_[0].samples.size()) / samples;
     const double ofFill = fill_.isAsked ? share * fillBytes(CV_ELEM_SIZE1(srcType_)) / ofSample : 0;
+    const double ofDoubles = byDoubles_ ? share * (makesUnsigned_ ? 1 + planes_ : 1) * sizeof(double) / ofSample : 0;
     if (whole())
-        return ofFill;
+        return ofFill + ofDoubles;
     // The samples of a group and their result, and the mask that alpha becomes.
     const double ofResult = static_cast<double>(CV_ELEM_SIZE1(dstType_)) * planes_ / ofSample;
     const double ofAlpha = alphaIsMask_ ? 1 / ofSample / samples : 0;
-    return share * (1 + ofResult) + ofFill + ofAlpha;
+    return share * (1 + ofResult) + ofFill + ofAlpha + ofDoubles;
 }
 
 std::string BandFilter::plan() const
@@ -175,7 +204,7 @@ void BandFilter::apply(const cv::Mat& pixels, const cv::Mat& mask, const Picture
     buffer.create(cv::Size(pixels.cols, rows * planes_), dstType_);
     if (alphaIsMask_)
     {
-        cv::extractChannel(pixels, groupPixels_, alpha_);
+        cv::extractChannel(movable(pixels), groupPixels_, alpha_);
         cv::compare(groupPixels_, 0, alphaMask_, cv::CMP_NE);
     }
     for (const Group& group : groups_)
@@ -201,9 +230,11 @@ void BandFilter::apply(const cv::Mat& pixels, const cv::Mat& mask, const Picture
 
 void BandFilter::copyAlpha(const cv::Mat& pixels, cv::Mat& result)
 {
-    cv::extractChannel(pixels, groupPixels_, alpha_);
+    groupPixels_.create(pixels.size(), CV_MAKETYPE(pixels.depth(), 1));
+    cv::Mat plane = movable(groupPixels_), all = movable(result);
+    cv::extractChannel(movable(pixels), plane, alpha_);
     convertAlpha(groupPixels_, groupResult_, CV_MAT_DEPTH(dstType_));
-    cv::insertChannel(groupResult_, result, alpha_);
+    cv::insertChannel(movable(groupResult_), all, alpha_);
 }
 
 void BandFilter::run(const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& pixels, const cv::Mat& mask,
@@ -211,6 +242,13 @@ void BandFilter::run(const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& pix
 {
     if (fill_.isAsked)
         fillMissing(engine_, filter, fill_, pixels, mask, result, use_);
+    else if (byDoubles_)
+    {
+        toDoubles(pixels, doubles_);
+        runFilter(engine_, filter, doubles_, mask, part, makesUnsigned_ ? doublesMade_ : result, use_);
+        if (makesUnsigned_)
+            toUnsigned(doublesMade_, result);
+    }
     else
         runFilter(engine_, filter, pixels, mask, part, result, use_);
 }
@@ -227,7 +265,9 @@ void BandFilter::applyGroup(const Group& group, const cv::Mat& pixels, const cv:
         ofMask.insert(ofMask.end(), {group.ofMask[static_cast<size_t>(i)], i});
     }
     groupPixels_.create(pixels.size(), CV_MAKETYPE(pixels.depth(), count));
-    cv::mixChannels(&pixels, 1, &groupPixels_, 1, there.data(), static_cast<size_t>(count));
+    const cv::Mat from = movable(pixels);
+    cv::Mat to = movable(groupPixels_);
+    cv::mixChannels(&from, 1, &to, 1, there.data(), static_cast<size_t>(count));
     const bool isPerSample = mask.channels() > 1;
     if (isPerSample)
     {
@@ -235,7 +275,9 @@ void BandFilter::applyGroup(const Group& group, const cv::Mat& pixels, const cv:
         cv::mixChannels(&mask, 1, &groupMask_, 1, ofMask.data(), static_cast<size_t>(count));
     }
     run(group.filter, groupPixels_, isPerSample ? groupMask_ : mask, part, groupResult_);
-    cv::mixChannels(&groupResult_, 1, &result, 1, back.data(), static_cast<size_t>(count));
+    const cv::Mat made = movable(groupResult_);
+    cv::Mat all = movable(result);
+    cv::mixChannels(&made, 1, &all, 1, back.data(), static_cast<size_t>(count));
 }
 
 }  // namespace fastfilter

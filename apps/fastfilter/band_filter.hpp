@@ -7,6 +7,7 @@
 
 #include "engine.hpp"
 #include "filter_commands.hpp"
+#include "samples.hpp"
 
 #include <opencv2/core.hpp>
 
@@ -26,10 +27,10 @@ public:
     /** @param samples Of a pixel, any number. Filters take 1, 3 or 4, so that others are filtered in groups.
     @param alpha The sample that is not filtered but copied, by convertAlpha(), -1 for none.
     @param alphaIsMask The other samples are missing where that sample is 0.
-    @param dstDepth Depth of the result.
+    @param result Of the samples of the result. Integers of 32 bits without a sign become such, or others.
     Throws Error(EXIT_FILTER) if the filter does not accept such pixels. */
-    BandFilter(const Engine& engine, const PreparedFilter& prepared, int srcDepth, int dstDepth, int samples, int alpha,
-               bool alphaIsMask = false);
+    BandFilter(const Engine& engine, const PreparedFilter& prepared, const SampleType& source, const SampleType& result,
+               int samples, int alpha, bool alphaIsMask = false);
 
     //! The rows of the picture that rows of its result need.
     std::vector<cv::Range> sourceRows(const PicturePart& part) const;
@@ -91,6 +92,9 @@ private:
     FillRule fill_;
     int srcType_, dstType_, alpha_, planes_;
     bool alphaIsMask_;
+    bool byDoubles_;       //!< integers without a sign, which become doubles, and those of the result, too
+    bool makesUnsigned_;
+    cv::Mat doubles_, doublesMade_;
     cv::Mat groupPixels_, groupMask_, groupResult_, alphaMask_;
 };
 

@@ -46,7 +46,7 @@ void addCommonOptions(CLI::App& app, CommonOptions& common, const FilterCommand&
     {
         common.depth = filter.defaultDepth;
         app.add_option("--depth", common.depth,
-                       "Depth of the result: same, 8u, 8s, 16u, 16s, 32f [" + common.depth + "]");
+                       "Depth of the result: same, 8u, 8s, 16u, 16s, 32s, 16f, 32f, 64f [" + common.depth + "]");
     }
     app.add_option("--device", common.device,
                    "auto, cpu, cuda, cuda:N, or cuda:N,M for several [auto: cuda if there is one and it is faster]");

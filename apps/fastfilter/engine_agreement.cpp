@@ -8,6 +8,8 @@
 
 #include "engine_agreement.hpp"
 
+#include "samples.hpp"
+
 #include <cmath>
 #include <cstdlib>
 
@@ -48,7 +50,9 @@ EngineAgreement agreementOfDerivative(int side, double scale, double delta)
 
 bool doEnginesAgree(EngineAgreement agreement, int srcDepth, int dstDepth)
 {
-    const bool areIntegers = srcDepth != CV_32F && dstDepth != CV_32F;
+    // Of integers of 32 bits, sums in double may be rounded.
+    const auto isShort = [](int depth) { return !isFloat(depth) && depth != CV_32S; };
+    const bool areIntegers = isShort(srcDepth) && isShort(dstDepth);
     return agreement == AGREE_ALWAYS || (agreement == AGREE_FOR_INTEGERS && areIntegers);
 }
 

@@ -75,7 +75,7 @@ PreparedFilter prepareFootprint(const cv::Mat& footprint, double percentile, cv:
         return cv::cuda::createFastRankFilter(srcType, footprint, percentile, anchor, border.mode,
                                               cv::Scalar::all(border.value));
     };
-    PreparedFilter filter = {make, AGREE_ALWAYS};
+    PreparedFilter filter = {make, AGREE_ALWAYS, true};
     filter.maskText = elementText(footprint);
     return filter;
 }
@@ -92,7 +92,7 @@ PreparedFilter prepareMedian(const FilterOptions& options, const Border& border)
     const cv::Size size = parseSize(options.ksize);
     const auto make = [=](int srcType, int)
     { return cv::cuda::createFastMedianFilter(srcType, size, border.mode, cv::Scalar::all(border.value)); };
-    return {make, AGREE_ALWAYS};
+    return {make, AGREE_ALWAYS, true};
 }
 
 void rankOptions(CLI::App& app, FilterOptions& options)
@@ -115,7 +115,7 @@ PreparedFilter prepareRank(const FilterOptions& options, const Border& border)
         return cv::cuda::createFastRankFilter(srcType, size, percentile, anchor, border.mode,
                                               cv::Scalar::all(border.value));
     };
-    return {make, AGREE_ALWAYS};
+    return {make, AGREE_ALWAYS, true};
 }
 
 void convolveOptions(CLI::App& app, FilterOptions& options)

@@ -79,6 +79,7 @@ struct PreparedFilter
 {
     std::function<cv::Ptr<cv::cuda::Filter>(int srcType, int dstType)> make;
     EngineAgreement agreement = AGREE_NEVER;
+    bool byOrder = false;        //!< compares pixels: cv::cuda::asIntegers() takes the filter
     std::string maskText = "";   //!< tells masks apart by their numbers, empty without a mask
     bool addsGreyLevel = false;  //!< of the depth's range
     FillRule fill = {};

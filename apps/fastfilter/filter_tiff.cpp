@@ -43,8 +43,8 @@ Report reportOf(const Arguments& arguments, const ImageFiles& files, const TiffP
     report.input = files.input;
     report.output = files.output;
     report.size = cv::Size(static_cast<int>(first.source.width), static_cast<int>(first.source.height));
-    report.inputType = typeName(CV_MAKETYPE(first.source.depth, first.source.samples));
-    report.outputType = typeName(CV_MAKETYPE(first.result.depth, first.result.samples));
+    report.inputType = typeNameOf(first.source);
+    report.outputType = typeNameOf(first.result);
     report.pages = plan.pages.size();
     report.alphaKept = first.source.alpha >= 0;
     report.engine = engineOf(arguments);

@@ -31,7 +31,7 @@ FrameFilter::FrameFilter(const Arguments& arguments, const FrameFormat& format)
         const FramePlane& shape = format.planes[index];
         const int depth = arguments.depth < 0 ? CV_MAT_DEPTH(shape.type) : arguments.depth;
         planes_.emplace_back(
-            BandFilter(engine_, prepared, CV_MAT_DEPTH(shape.type), depth, CV_MAT_CN(shape.type), shape.alpha));
+            BandFilter(engine_, prepared, {CV_MAT_DEPTH(shape.type)}, {depth}, CV_MAT_CN(shape.type), shape.alpha));
         Plane& plane = planes_.back();
         result_.planes[index].type = plane.filter.dstType();
         const cv::Size size(shape.width, shape.height);

@@ -30,7 +30,7 @@ std::string pageText(const TiffPage& page)
 {
     std::string text = std::to_string(page.width) + " x " + std::to_string(page.height);
     if (page.whyNot.empty())
-        text += ", " + typeName(CV_MAKETYPE(page.depth, page.samples));
+        text += ", " + typeNameOf(page);
     if (page.pixels != TiffPixels::AS_STORED)
         text += " from " + (page.palette.empty() ? sampleText(page) : "a palette");
     text += page.tiled ? ", tiles of " + std::to_string(page.blockWidth) + " x " + std::to_string(page.blockHeight)

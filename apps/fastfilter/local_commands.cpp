@@ -76,6 +76,7 @@ PreparedFilter preparePercentiles(const FilterOptions& options, const Border& bo
                                                      cv::Scalar::all(border.value));
     };
     filter.agreement = AGREE_ALWAYS;
+    filter.byOrder = true;
     for (const double percentile : percentiles)
         filter.planes.push_back("percentile " + numberText(percentile));
     return filter;

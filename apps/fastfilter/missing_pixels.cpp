@@ -38,6 +38,15 @@ void checkHolds(int type, double value, const char* whose)
                                      numberText(value));
 }
 
+void checkMayMiss(int type)
+{
+    const int depth = CV_MAT_DEPTH(type);
+    if (depth == CV_32S || depth == CV_64F || depth == CV_16F)
+        throw Error(EXIT_FILTER, std::string("--nodata, --mask and --alpha: pixels of 8 and 16 bits and 32-bit floats may "
+                                             "be missing, not those of ") +
+                                     (cv::depthToString(depth) + 3));
+}
+
 int parseMiddle(const std::string& text)
 {
     return text == "lower"    ? cv::cuda::MIDDLE_LOWER
@@ -136,6 +145,8 @@ PreparedFilter ignoringMissing(const PreparedFilter& plain, const MissingPixels&
     filter.make = [=](int srcType, int dstType)
     {
         const bool isValue = missing.kind == MissingPixels::NO_DATA;
+        checkMayMiss(srcType);
+        checkMayMiss(dstType);
         if (isValue)
         {
             checkHolds(srcType, *noData, "its");

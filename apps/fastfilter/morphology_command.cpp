@@ -49,7 +49,7 @@ PreparedFilter prepareMorphology(const FilterOptions& options, const Border& bor
         return cv::cuda::createFastMorphologyFilter(operation, srcType, element, anchor, iterations, border.mode,
                                                     outside);
     };
-    PreparedFilter filter = {make, AGREE_ALWAYS};
+    PreparedFilter filter = {make, AGREE_ALWAYS, true};
     filter.maskText = text;
     return filter;
 }

@@ -132,10 +132,11 @@ Border parseBorder(const std::string& text)
 int parseDepth(const std::string& text)
 {
     static const NamedValue<int> depths[] = {{"same", -1},    {"8u", CV_8U},   {"8s", CV_8S},
-                                             {"16u", CV_16U}, {"16s", CV_16S}, {"32f", CV_32F}};
+                                             {"16u", CV_16U}, {"16s", CV_16S}, {"32s", CV_32S},
+                                             {"16f", CV_16F}, {"32f", CV_32F}, {"64f", CV_64F}};
     const int* const depth = find(depths, text);
     if (!depth)
-        throw usage("--depth", text, "same, 8u, 8s, 16u, 16s or 32f");
+        throw usage("--depth", text, "same, 8u, 8s, 16u, 16s, 32s, 16f, 32f or 64f");
     return *depth;
 }
 

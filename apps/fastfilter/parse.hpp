@@ -37,7 +37,7 @@ std::pair<double, double> parseSigma(const std::string& text);
 //! "replicate", "reflect", "reflect101", "wrap", "constant" or "constant:v".
 Border parseBorder(const std::string& text);
 
-//! "same", "8u", "8s", "16u", "16s" or "32f"; -1 for "same".
+//! "same", "8u", "8s", "16u", "16s", "32s", "16f", "32f" or "64f"; -1 for "same".
 int parseDepth(const std::string& text);
 
 //! "1000000", "256M", "2G": bytes, at least 1 MiB. K, M, G and T are powers of 1024.

@@ -30,8 +30,10 @@ int depthOf(std::uint16_t bits, std::uint16_t format)
         return CV_16U;
     if (bits == 16 && format == SAMPLEFORMAT_INT)
         return CV_16S;
-    if (bits == 32 && format == SAMPLEFORMAT_IEEEFP)
-        return CV_32F;
+    if (bits == 32 && (isUnsigned || format == SAMPLEFORMAT_INT))
+        return CV_32S;
+    if (format == SAMPLEFORMAT_IEEEFP)
+        return bits == 16 ? CV_16F : bits == 32 ? CV_32F : bits == 64 ? CV_64F : -1;
     return -1;
 }
 
@@ -139,6 +141,7 @@ std::string judgeSamples(TiffPage& page)
     const bool isSigned = page.storedFormat == SAMPLEFORMAT_INT;
     const bool isInteger = isSigned || page.storedFormat == SAMPLEFORMAT_UINT || page.storedFormat == SAMPLEFORMAT_VOID;
     page.depth = depthOf(page.storedBits, page.storedFormat);
+    page.isUnsigned = page.depth == CV_32S && !isSigned;
     if (page.depth >= 0)
         return std::string();
     if (isInteger && bits > 8 && bits < 16)

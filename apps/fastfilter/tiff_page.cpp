@@ -4,6 +4,8 @@
 
 #include "tiff_page.hpp"
 
+#include "image_input.hpp"
+#include "samples.hpp"
 #include "tiff_compression.hpp"
 #include "tiff_kind.hpp"
 
@@ -95,17 +97,25 @@ bool selectTiffPage(TIFF* tiff, const TiffPage& page)
     return true;
 }
 
-void setStoredAs(TiffPage& page, int depth)
+void setStoredAs(TiffPage& page, int depth, bool isUnsigned)
 {
     page.depth = depth;
+    page.isUnsigned = isUnsigned;
     page.pixels = TiffPixels::AS_STORED;
     page.palette.clear();
     page.storedSamples = page.samples;
     page.storedBits = static_cast<std::uint16_t>(page.sampleBytes() * 8);
-    page.storedFormat = depth == CV_32F                     ? SAMPLEFORMAT_IEEEFP
-                        : depth == CV_8S || depth == CV_16S ? SAMPLEFORMAT_INT
-                                                            : SAMPLEFORMAT_UINT;
+    const bool isSigned = depth == CV_8S || depth == CV_16S || (depth == CV_32S && !isUnsigned);
+    page.storedFormat = isFloat(depth) ? SAMPLEFORMAT_IEEEFP : isSigned ? SAMPLEFORMAT_INT : SAMPLEFORMAT_UINT;
     page.storedPhotometric = page.photometric;
+}
+
+std::string typeNameOf(const TiffPage& page)
+{
+    std::string name = typeName(CV_MAKETYPE(page.depth, page.samples));
+    if (page.isUnsigned)
+        std::replace(name.begin(), name.end(), 'S', 'U');
+    return name;
 }
 
 }  // namespace fastfilter

@@ -49,7 +49,8 @@ struct TiffPage
 
     TiffPixels pixels = TiffPixels::AS_STORED;
     int samples = 1;                                     //!< a pixel that was read
-    int depth = 0;                                       //!< CV_8U ... CV_32F
+    int depth = 0;                                       //!< CV_8U ... CV_16F
+    bool isUnsigned = false;                             //!< CV_32S holds integers without a sign
     std::uint16_t photometric = PHOTOMETRIC_MINISBLACK;  //!< for pixels that were read
     int alpha = -1;                                      //!< the sample that is an alpha channel, -1 for none
     bool premultiplied = false;                          //!< the colours are multiplied by alpha
@@ -84,8 +85,11 @@ std::vector<TiffPage> readTiffPages(TiffHandle& handle);
 //! Lets a handle stand at a page, ready to decode it as `page` says. False if libtiff refuses.
 bool selectTiffPage(TIFF* tiff, const TiffPage& page);
 
-//! The page, 8U, 16U ... 32F, as it is written: nothing is to be converted.
-void setStoredAs(TiffPage& page, int depth);
+//! The page, 8U, 16U ... 64F, as it is written: nothing is to be converted. @param isUnsigned As of TiffPage.
+void setStoredAs(TiffPage& page, int depth, bool isUnsigned = false);
+
+//! "32UC3": the type of its pixels.
+std::string typeNameOf(const TiffPage& page);
 
 }  // namespace fastfilter
 

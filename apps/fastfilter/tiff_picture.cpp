@@ -53,6 +53,8 @@ void checkMeaning(const TiffPage& page, const std::string& path)
                                   (page.alpha == colours ? "only one is alpha"
                                                          : std::to_string(others) + " have no known meaning"));
     const bool isUnsigned = page.depth == CV_8U || page.depth == CV_16U;
+    if (page.isUnsigned)
+        throw noRoomFor(path, sampleText(page));
     if (page.photometric == PHOTOMETRIC_SEPARATED && !isUnsigned)
         throw noRoomFor(path, "inks of " + sampleText(page));
     if (page.photometric == PHOTOMETRIC_MINISWHITE && !isUnsigned)
@@ -113,7 +115,9 @@ cv::Mat channelsOf(const cv::Mat& samples, int first, int count, bool reversed)
     std::vector<int> fromTo;
     for (int i = 0; i < count; ++i)
         fromTo.insert(fromTo.end(), {first + i, reversed ? count - 1 - i : i});
-    cv::mixChannels(&samples, 1, &result, 1, fromTo.data(), static_cast<size_t>(count));
+    const cv::Mat from = movable(samples);
+    cv::Mat to = movable(result);
+    cv::mixChannels(&from, 1, &to, 1, fromTo.data(), static_cast<size_t>(count));
     return result;
 }
 
@@ -149,7 +153,7 @@ InputImage readTiffPicture(const Arguments& arguments, const std::string& path, 
         throw inputError(path, std::to_string(page.height) + " rows, more than other formats hold");
     checkMeaning(page, path);
     InputImage image;
-    image.fileType = typeName(CV_MAKETYPE(page.depth, page.samples));
+    image.fileType = typeNameOf(page);
     image.notes = file.notes;
     if (file.pages.size() > 1 && arguments.page == 0)
         image.notes.push_back("the input has several pages, only page " +
@@ -183,12 +187,11 @@ std::string writeTiffPicture(const Arguments& arguments, const std::string& path
     page.samples = pixels.channels() + (alpha.empty() ? 0 : 1);
     page.photometric = pixels.channels() == 3 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK;
     setStoredAs(page, pixels.depth());
-    const bool isFloat = pixels.depth() == CV_32F;
     const int compression = compressionOfName(arguments.compression);
     page.compression = static_cast<std::uint16_t>(compression >= 0 ? compression
-                                                  : isFloat        ? COMPRESSION_NONE
+                                                  : isFloat(page.depth) ? COMPRESSION_NONE
                                                                    : COMPRESSION_LZW);
-    page.predictor = isFloat ? PREDICTOR_FLOATINGPOINT : PREDICTOR_HORIZONTAL;
+    page.predictor = isFloat(page.depth) ? PREDICTOR_FLOATINGPOINT : PREDICTOR_HORIZONTAL;
     page.blockHeight =
         std::max<std::int64_t>(1, std::min<std::int64_t>(page.height, stripBytes / page.planeRowBytes()));
 
@@ -199,8 +202,10 @@ std::string writeTiffPicture(const Arguments& arguments, const std::string& path
     std::string leftOut;
     for (int plane = 0; plane < count; ++plane)
     {
-        const cv::Mat parts[] = {image.pixels.rowRange(plane * pixels.rows, (plane + 1) * pixels.rows), alpha};
-        cv::mixChannels(parts, alpha.empty() ? 1 : 2, &samples, 1, pixels.channels() == 3 ? colours : grey,
+        const cv::Mat parts[] = {movable(image.pixels.rowRange(plane * pixels.rows, (plane + 1) * pixels.rows)),
+                                 movable(alpha)};
+        cv::Mat to = movable(samples);
+        cv::mixChannels(parts, alpha.empty() ? 1 : 2, &to, 1, pixels.channels() == 3 ? colours : grey,
                         static_cast<size_t>(page.samples));
         writer.beginPage(page);
         const std::uint16_t kinds[] = {EXTRASAMPLE_UNASSALPHA};

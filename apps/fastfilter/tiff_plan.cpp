@@ -36,12 +36,12 @@ std::string mebibytes(std::int64_t bytes)
 }
 
 //! How a result of `depth` is stored that is a TIFF file, too. `notes` get what differs from the source.
-TiffPage resultPage(const TiffPage& source, int depth, const std::string& compression, std::set<std::string>& notes)
+TiffPage resultPage(const TiffPage& source, const SampleType& type, const std::string& compression, std::set<std::string>& notes)
 {
     TiffPage page = source;
     for (const std::string& text : conversionNotes(source))
         notes.insert(text);
-    setStoredAs(page, depth);
+    setStoredAs(page, type.depth, type.isUnsigned);
     page.missingBlocks = 0;
     page.stackOffset = 0;
     page.reversedBits = page.swappedBytes = false;
@@ -54,8 +54,9 @@ TiffPage resultPage(const TiffPage& source, int depth, const std::string& compre
     }
     if (!hasPredictor(page.compression))
         page.predictor = PREDICTOR_NONE;
-    else if (!hasPredictor(source.compression) || (page.predictor == PREDICTOR_FLOATINGPOINT && depth != CV_32F))
-        page.predictor = depth == CV_32F ? PREDICTOR_FLOATINGPOINT : PREDICTOR_HORIZONTAL;
+    else if (!hasPredictor(source.compression) ||
+             (page.predictor == PREDICTOR_FLOATINGPOINT && !isFloat(type.depth)))
+        page.predictor = isFloat(type.depth) ? PREDICTOR_FLOATINGPOINT : PREDICTOR_HORIZONTAL;
     if (page.tiled)
     {
         page.blockWidth = (page.blockWidth + tileUnit - 1) / tileUnit * tileUnit;
@@ -213,19 +214,22 @@ void planFilters(const std::string& name, TiffPlan& plan, TiffPagePlan& page, co
     const bool isAlpha = options.missing.kind == MissingPixels::ALPHA;
     if (options.missing.kind == MissingPixels::NO_DATA)
         source.missing = *noData;
-    const int depth = options.depth < 0 ? source.depth : options.depth;
-    if (source.premultiplied && depth != source.depth)
+    const SampleType from = {source.depth, source.isUnsigned};
+    const SampleType to = options.depth < 0 ? from : SampleType{options.depth};
+    if (source.premultiplied && to.depth != source.depth)
         throw Error(EXIT_FILTER,
                     "--depth: the colours are multiplied by alpha (ExtraSamples 1), so both keep their depth");
-    page.result = resultPage(source, depth, options.compression, plan.notes);
-    page.enginesAgree = doEnginesAgree(prepared.agreement, source.depth, depth);
+    if (source.alpha >= 0 && source.isUnsigned && !to.isUnsigned)
+        throw Error(EXIT_FILTER, "--depth: alpha of 32-bit unsigned integer samples keeps its depth");
+    page.result = resultPage(source, to, options.compression, plan.notes);
+    page.enginesAgree = doEnginesAgree(prepared.agreement, from.depth, to.depth);
     const std::string value = noData ? numberText(*noData) : std::string();
     for (int plane = 0; plane < source.planes(); ++plane)
     {
         const int alpha = !source.planar ? source.alpha : source.alpha == plane ? 0 : -1;
-        std::unique_ptr<BandFilter>& filter = plan.filters[{source.depth, source.samplesOfPlane(), alpha, value}];
+        std::unique_ptr<BandFilter>& filter = plan.filters[{source.depth, source.isUnsigned, source.samplesOfPlane(), alpha, value}];
         if (!filter)
-            filter = std::make_unique<BandFilter>(engine, prepared, source.depth, depth, source.samplesOfPlane(), alpha,
+            filter = std::make_unique<BandFilter>(engine, prepared, from, to, source.samplesOfPlane(), alpha,
                                                   isAlpha && !source.planar);
         page.filterOfPlane.push_back(filter.get());
     }

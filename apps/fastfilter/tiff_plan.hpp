@@ -74,8 +74,8 @@ struct TiffPlan
     std::set<std::string> notes;      //!< what is not kept as it is, a sentence each
     cv::Mat mask;                     //!< of all pages, if it is not read in bands
     std::optional<double> noData;     //!< that the result's tag names, empty to keep it
-    //! By depth, samples, alpha and the value of missing pixels.
-    std::map<std::tuple<int, int, int, std::string>, std::unique_ptr<BandFilter>> filters;
+    //! By depth and whether that is unsigned, samples, alpha and the value of missing pixels.
+    std::map<std::tuple<int, bool, int, int, std::string>, std::unique_ptr<BandFilter>> filters;
 };
 
 //! The first page that is filtered.

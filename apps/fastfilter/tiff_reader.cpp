@@ -7,6 +7,7 @@
 #include "tiff_reader.hpp"
 
 #include "error.hpp"
+#include "samples.hpp"
 #include "tiff_unpack.hpp"
 
 #include <algorithm>
@@ -38,6 +39,15 @@ bool mayBeMark(const TiffPage& page, const unsigned char* decoded, std::int64_t 
             return true;
     }
     return false;
+}
+
+//! Of samples in blocks that the file leaves out, as OpenCV has it.
+cv::Scalar leftOutValue(const TiffPage& page)
+{
+    if (!page.isUnsigned)
+        return cv::Scalar::all(page.missing);
+    const double value = page.missing >= 0 ? std::min(page.missing, 4294967295.) : 0;
+    return cv::Scalar::all(static_cast<std::int32_t>(static_cast<std::uint32_t>(value)));
 }
 
 }  // namespace
@@ -140,7 +150,7 @@ void TiffReader::readDirect(std::int64_t first, cv::Mat& rows)
     if (page_->swappedBytes)
         swapBytes(rows);
     for (const cv::Range& range : leftOut)
-        rows.rowRange(range).reshape(1).setTo(cv::Scalar::all(page_->missing));
+        rows.rowRange(range).reshape(1).setTo(leftOutValue(*page_));
 }
 
 void TiffReader::swapBytes(cv::Mat& rows)
@@ -151,6 +161,8 @@ void TiffReader::swapBytes(cv::Mat& rows)
         TIFFSwabArrayOfShort(rows.ptr<std::uint16_t>(), samples);
     else if (page_->sampleBytes() == 4)
         TIFFSwabArrayOfLong(rows.ptr<std::uint32_t>(), samples);
+    else if (page_->sampleBytes() == 8)
+        TIFFSwabArrayOfLong8(rows.ptr<std::uint64_t>(), samples);
 }
 
 void TiffReader::readBlocks(std::int64_t first, cv::Mat& rows)
@@ -197,7 +209,7 @@ void TiffReader::readBlock(Worker& worker, const Place& place, std::int64_t firs
         const cv::Range range(static_cast<int>(place.from - first), static_cast<int>(place.to - first));
         rows(range, cv::Range(static_cast<int>(place.x), static_cast<int>(place.x + place.width)))
             .reshape(1)
-            .setTo(cv::Scalar::all(page_->keepsValues() ? page_->missing : 0));
+            .setTo(page_->keepsValues() ? leftOutValue(*page_) : cv::Scalar());
         return;
     }
     // A strip that is wanted as a whole is decoded to where it belongs.
@@ -313,7 +325,7 @@ void TiffReader::readScanlines(std::int64_t first, cv::Mat& rows)
         const bool leftOut = isLeftOut(tiff, TIFFComputeStrip(tiff, line, plane_));
         if (leftOut && page_->keepsValues())
         {
-            rows.row(row).reshape(1).setTo(cv::Scalar::all(page_->missing));
+            rows.row(row).reshape(1).setTo(leftOutValue(*page_));
             continue;
         }
         if (leftOut)
@@ -358,7 +370,8 @@ cv::Mat readSamples(TiffReader& reader, const TiffPage& page)
         {
             plane.create(size, CV_MAKETYPE(page.depth, 1));
             reader.read(0, plane);
-            cv::insertChannel(plane, samples, index);
+            cv::Mat all = movable(samples);
+            cv::insertChannel(movable(plane), all, index);
         }
     }
     return samples;

@@ -12,11 +12,10 @@ from ._borders import border_modes
 from ._checks import REAL, dtype_of, native, one_of
 from ._exchange import host_array, host_output
 from ._filter import Filter, check_output
-from ._filter_arguments import BOOL, DEPTHS, accepted
+from ._filter_arguments import BOOL, MOST_CHANNELS, Kind, accepted
 from ._libraries import NUMPY, Library, library_of, sharing_library, stream_number
 from ._missing import (PLAIN, Missing, is_labelled, labelled, mask_of, masked_result, nodata_of, with_channels)
 
-FLOAT = np.dtype("f4")
 CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 # make(dtype, output, channels, count, missing) plans for `count` axes; a filter of one axis has windows of one row.
 Make = Callable[[np.dtype, np.dtype, int, int, Missing], Filter]
@@ -57,14 +56,20 @@ def modes(mode: Any, count: int) -> Any:
     return mode if isinstance(mode, str) else planes(names, names[0])
 
 
-def working_dtype(dtype: np.dtype, casting: str, ranks: bool) -> np.dtype:
-    """The dtype that is filtered: the image's, or float32 if `casting` allows that."""
-    if dtype in DEPTHS or (ranks and dtype == BOOL):
+def working_dtype(dtype: np.dtype, casting: str, kind: Kind, leaves_out: bool = False) -> np.dtype:
+    """The dtype that is filtered: the image's, or one that `kind` or `casting` have it converted to."""
+    taken, wide = kind.taken(leaves_out), kind.wide(leaves_out)
+    if dtype in taken:
         return dtype
-    if dtype.kind not in REAL or not np.can_cast(dtype, FLOAT, casting=casting):  # type: ignore[arg-type]
-        raise TypeError(f"the image is of {dtype}; accepted are {accepted(ranks)}. Convert it, or have it filtered in "
-                        f"float32 by casting='safe' (float16, bool), 'same_kind' or 'unsafe'")
-    return FLOAT
+    if dtype in kind.converted and not leaves_out:
+        return kind.converted[dtype]
+    if dtype.kind == "c":
+        raise TypeError(f"the image is of {dtype}; real numbers are accepted. View it as two channels, the real and the imaginary "
+                        "parts, and filter these: image.view(its real dtype).reshape(*image.shape, 2), channel_axis=-1")
+    if dtype.kind not in REAL or not np.can_cast(dtype, wide, casting=casting):  # type: ignore[arg-type]
+        raise TypeError(f"the image is of {dtype}; accepted {'if pixels are left out ' if leaves_out else ''}are {accepted(taken)}. "
+                        f"Convert it, or have it filtered in {wide} by casting='safe' (float16, bool), 'same_kind' or 'unsafe'")
+    return wide
 
 
 def output_array(library: Library, image: Any, output: Any, dtype: np.dtype) -> Any:
@@ -90,10 +95,12 @@ def real_dtype(dtype: np.dtype) -> np.dtype:
     return dtype
 
 
-def interleaved(library: Library, image: Any, chosen: tuple[int, ...], channel_axis: int | None) -> int:
-    """Channels that are filtered together, as the pixels lie; 1 if they are separate images."""
+def interleaved(library: Library, image: Any, chosen: tuple[int, ...], channel_axis: int | None, any_number: bool) -> int:
+    """Channels that are filtered together, as the pixels lie, `any_number` of them or 3 and 4; 1 if they are separate images."""
     ndim = len(image.shape)
-    if channel_axis != ndim - 1 or chosen != (ndim - 3, ndim - 2) or image.shape[-1] not in (3, 4):
+    if channel_axis != ndim - 1 or chosen != (ndim - 3, ndim - 2):
+        return 1
+    if image.shape[-1] not in (range(2, MOST_CHANNELS + 1) if any_number else (3, 4)):
         return 1
     item = library.dtype(image).itemsize
     strides = library.strides(image)
@@ -117,11 +124,16 @@ def store(library: Library, target: Any, result: Any, dtype: np.dtype) -> None:
     kept = library.dtype(result)
     if dtype.kind in "iu" and kept.kind == "f":
         limits = np.iinfo(dtype)
-        # The greatest integer may have no float32; the next lower float then is the limit.
-        least, greatest = np.float32(limits.min), np.float32(limits.max)
-        if float(greatest) > limits.max:
-            greatest = np.nextafter(greatest, np.float32(0))
-        result = library.rounded(result).clip(float(least), float(greatest))
+        wide = np.float32 if kept.itemsize <= 4 else np.float64
+        greatest = wide(limits.max)
+        if int(greatest) > limits.max:  # which has no such float: the next lower one is converted, and what is above it replaced
+            greatest = np.nextafter(greatest, wide(0))
+        result = library.rounded(library.astype(result, np.dtype(wide)) if kept.itemsize == 2 else result)
+        stored = library.astype(result.clip(float(limits.min), float(greatest)), dtype)
+        if int(greatest) < limits.max:
+            stored = library.where(result > float(greatest), dtype.type(limits.max), stored)
+        library.copy(target, stored)
+        return
     library.copy(target, library.astype(result, dtype))
 
 
@@ -133,22 +145,27 @@ class Outline:
         self.ndim = ndim
 
 
-def apply(make: Make, image: Any, output: Any, axes: Any, channel_axis: int | None, casting: Any, ranks: bool,
+def _leaves_out(dtype: np.dtype, mask: Any, missing: Missing) -> bool:
+    """Whether pixels of images of a dtype may be missing."""
+    return mask is not None or missing is not PLAIN and dtype.kind in REAL and missing.kind(dtype) is not None
+
+
+def apply(make: Make, image: Any, output: Any, axes: Any, channel_axis: int | None, casting: Any, kind: Kind,
           device: Any, stream: Any, mask: Any = None, missing: Missing = PLAIN) -> Any:
     """Filters an image of any layout with what `make` plans."""
     one_of(casting, "casting", CASTINGS)
     if type(image) is Outline:
-        work = working_dtype(image.dtype, casting, ranks)
+        work = working_dtype(image.dtype, casting, kind, _leaves_out(image.dtype, mask, missing))
         return make(work, work, 1, len(filtered_axes(axes, channel_axis, image.ndim)[0]), missing)
     unnamed = missing is not PLAIN and mask is None and not missing.named
     if axes is None and channel_axis is None and device is None and stream is None and mask is None and not unnamed:
-        result = _where_it_lies(make, image, output, missing)
+        result = _where_it_lies(make, image, output, kind, missing)
         if result is not None:
             return result
     if isinstance(image, np.ma.MaskedArray):
-        return _of_masked(make, image, output, axes, channel_axis, casting, ranks, device, stream, mask, missing)
+        return _of_masked(make, image, output, axes, channel_axis, casting, kind, device, stream, mask, missing)
     if is_labelled(image):
-        return labelled(image, output, lambda pixels: apply(make, pixels, output, axes, channel_axis, casting, ranks, device,
+        return labelled(image, output, lambda pixels: apply(make, pixels, output, axes, channel_axis, casting, kind, device,
                                                             stream, mask, nodata_of(image, missing)))
     if unnamed:
         raise ValueError(f"{' and '.join(missing.given())}: nothing says which pixels are missing; nan_policy='omit', nodata "
@@ -157,19 +174,19 @@ def apply(make: Make, image: Any, output: Any, axes: Any, channel_axis: int | No
     named = output is None or is_dtype(output)
     if found is not None and not (isinstance(image, np.ndarray) and (named or isinstance(output, np.ndarray))):
         given = output if named else host_output(output, "output")
-        result = apply(make, found[0], given, axes, channel_axis, casting, ranks, device, stream, mask, missing)
+        result = apply(make, found[0], given, axes, channel_axis, casting, kind, device, stream, mask, missing)
         return found[1](result) if named else output
     if found is not None:
-        return _apply(NUMPY, make, image, output, axes, channel_axis, casting, ranks, device, stream, mask, missing)
+        return _apply(NUMPY, make, image, output, axes, channel_axis, casting, kind, device, stream, mask, missing)
     library = library_of(image, "image")
     if stream is None:
-        return _apply(library, make, image, output, axes, channel_axis, casting, ranks, device, None, mask, missing)
+        return _apply(library, make, image, output, axes, channel_axis, casting, kind, device, None, mask, missing)
     queue = stream_number(stream)
     with library.using(image, queue):  # for what is made before and after the filter
-        return _apply(library, make, image, output, axes, channel_axis, casting, ranks, device, queue, mask, missing)
+        return _apply(library, make, image, output, axes, channel_axis, casting, kind, device, queue, mask, missing)
 
 
-def _of_masked(make: Make, image: np.ma.MaskedArray, output: Any, axes: Any, channel_axis: Any, casting: str, ranks: bool,
+def _of_masked(make: Make, image: np.ma.MaskedArray, output: Any, axes: Any, channel_axis: Any, casting: str, kind: Kind,
                device: Any, stream: Any, mask: Any, missing: Missing) -> Any:
     """The same for a masked array of NumPy's: the result is one, too."""
     into = None if output is None or is_dtype(output) else output
@@ -178,29 +195,32 @@ def _of_masked(make: Make, image: np.ma.MaskedArray, output: Any, axes: Any, cha
         check_output(NUMPY, image.shape, into, "output")
         dtype = into.dtype
     axis = filtered_axes(axes, channel_axis, image.ndim)[1]
-    return masked_result(lambda pixels, valid, changed: apply(make, pixels, dtype, axes, channel_axis, casting, ranks, device,
+    return masked_result(lambda pixels, valid, changed: apply(make, pixels, dtype, axes, channel_axis, casting, kind, device,
                                                               stream, valid, changed), image, into, mask, missing, axis)
 
 
-def _where_it_lies(make: Make, image: Any, output: Any, missing: Missing) -> Any:
+def _where_it_lies(make: Make, image: Any, output: Any, kind: Kind, missing: Missing) -> Any:
     """The same for one image of CuPy's or PyTorch's, if that needs neither copies nor errors; otherwise None."""
     library = sharing_library(image)
     if library is None or image.ndim != 2 or is_dtype(output):
         return None
     dtype = library.dtype(image)
-    return make(dtype, dtype, 1, 2, missing)._where_it_lies(library, image, output) if dtype in DEPTHS else None
+    if dtype not in kind.taken(_leaves_out(dtype, None, missing)) or dtype == BOOL:
+        return None
+    return make(dtype, dtype, 1, 2, missing)._where_it_lies(library, image, output)
 
 
 def _apply(library: Library, make: Make, image: Any, output: Any, axes: Any, channel_axis: int | None, casting: str,
-           ranks: bool, device: Any, stream: Any, mask: Any, missing: Missing) -> Any:
+           kind: Kind, device: Any, stream: Any, mask: Any, missing: Missing) -> Any:
     """The same for an image of NumPy's, or on a GPU."""
     dtype = native(library.dtype(image))
     chosen, channel_axis = filtered_axes(axes, channel_axis, len(image.shape))
-    work = working_dtype(dtype, casting, ranks)
+    leaves_out = _leaves_out(dtype, mask, missing)
+    work = working_dtype(dtype, casting, kind, leaves_out)
     result = output_array(library, image, output, dtype)
     target = native(library.dtype(result))
-    made = work if ranks else (target if target in DEPTHS else FLOAT)
-    channels = interleaved(library, image, chosen, channel_axis)
+    made = kind.made(work, target, leaves_out)
+    channels = interleaved(library, image, chosen, channel_axis, kind.any_channels and not leaves_out)
     if missing is not PLAIN and made != target:
         missing = missing.converted(target)
     planned_filter = make(work, made, channels, len(chosen), missing)

@@ -11,6 +11,7 @@ from ._checks import array_of, integer, integers, positive, shown
 from ._documentation import documented
 from ._exchange import host_array
 from ._filter import Filter
+from ._filter_arguments import RANKS
 from ._libraries import library_of
 from ._missing import Missing
 from ._morphology import MorphologyFilter
@@ -46,7 +47,7 @@ def _binary(operation: str, image: Any, structure: Any, iterations: Any, mask: A
             raise type(error)(str(error).replace("footprint", "structure", 1)) from None
         return planned(MorphologyFilter, dtype, operation, **window.given(), iterations=count, mode="constant",
                        cval=int(border_value), origin=planes(integers(origin, "origin", length), 0), channels=channels)
-    return apply(make, _is_not_zero(image), output, axes, channel_axis, "no", True, device, stream)
+    return apply(make, _is_not_zero(image), output, axes, channel_axis, "no", RANKS, device, stream)
 
 
 @documented

@@ -9,10 +9,10 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 PIECES = {
     "image": """image : array
-    uint8, int8, uint16, int16, float32 or bool: a NumPy array, or an array in host memory or on a GPU of a library with
-    DLPack or ``__cuda_array_interface__`` (CuPy, PyTorch, JAX, Numba). Other axes than those filtered are a batch.
+    Of integers of 8 to 64 bits, float16, float32, float64 or bool: a NumPy array, or an array in host memory or on a GPU of a
+    library with DLPack or ``__cuda_array_interface__`` (CuPy, PyTorch, JAX, Numba). Other axes than those filtered are a batch.
     In host memory either order of bytes is accepted.""",
-    "image_linear": """image : array
+    "image_narrow": """image : array
     uint8, int8, uint16, int16 or float32: a NumPy array, or an array in host memory or on a GPU of a library with
     DLPack or ``__cuda_array_interface__`` (CuPy, PyTorch, JAX, Numba). Other axes than those filtered are a batch.
     In host memory either order of bytes is accepted.""",
@@ -78,10 +78,11 @@ axes, channel_axis, device, stream
     "common": """axes : int or tuple of int, optional
     The one or two axes to filter; the last two (the last one of a vector) unless given, without that of the channels.
 channel_axis : int, optional
-    The axis of an image's channels, each of which is filtered by itself.
+    The axis of an image's channels, each of which is filtered by itself; any number of them.
 casting : {'no', 'equiv', 'safe', 'same_kind', 'unsafe'}
-    Which dtypes besides those above are filtered in float32, as `numpy.can_cast` to float32 has it, and converted back;
-    none with 'no' and 'equiv'.
+    Which dtypes besides those above are filtered in float32 (in float64, if that is one of those above), as `numpy.can_cast`
+    to it has it, and converted back; none with 'no' and 'equiv'. If pixels are left out, only uint8, int8, uint16, int16 and
+    float32 are among those above, and for medians and ranks bool.
 device : str, int or sequence of int, optional
     Engine for images in host memory: 'cpu', 'cuda', 'cuda:1', the index of a GPU or several. Without it, the one that is
     faster by an estimate.
@@ -108,8 +109,9 @@ missing_result : float, optional
     For a dtype that is not accepted, or an argument of another type.
 ValueError
     For other values that are not accepted.""",
-    "rounding": """Integers receive the real-valued result rounded to nearest, ties to even, and clamped to their range. SciPy truncates
-after each axis, and lets values outside of the range wrap around.""",
+    "rounding": """Integers receive the real-valued result rounded to nearest, ties to even, and clamped to their range. SciPy
+truncates after each axis, and lets values outside of the range wrap around. Sums of float64 and of 32- and 64-bit integers are
+of float64. uint32, int64 and uint64 are converted to it and back, so integers beyond 2**53 are rounded, as by SciPy.""",
 }
 
 

@@ -11,6 +11,7 @@ from ._arguments import filtered_axes, repeated
 from ._checks import native, number, one_of, positive, shown
 from ._documentation import documented
 from ._exchange import host_array
+from ._filter_arguments import LINEAR, RANKS
 from ._libraries import NUMPY, Library, library_of
 from ._linear_functions import gaussian_filter, uniform_filter
 from ._missing import holds, is_labelled, labelled, missing_of, nodata_of, unmasked
@@ -37,7 +38,7 @@ def fill_missing(image: Any, size: int = 3, method: str = "median", iterations: 
 
     Parameters
     ----------
-    {image}
+    {image_narrow}
     size : int
         The window's length along each axis that is filtered, odd.
     method : {'median', 'mean', 'gaussian'}
@@ -93,7 +94,7 @@ def fill_missing(image: Any, size: int = 3, method: str = "median", iterations: 
     if found is not None and not isinstance(image, np.ndarray):
         return found[1](again(found[0], mask, nodata))
     library = NUMPY if found is not None else library_of(image, "image")
-    working_dtype(native(library.dtype(image)), casting, method == "median")
+    working_dtype(native(library.dtype(image)), casting, RANKS if method == "median" else LINEAR, leaves_out=True)
     unhidden = unmasked(library, image, mask, filtered_axes(axes, channel_axis, image.ndim)[1])
     hidden = isinstance(image, np.ma.MaskedArray)
     pixels, left = library.contiguous(np.asarray(image) if hidden else image), limit

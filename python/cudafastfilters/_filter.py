@@ -11,6 +11,7 @@ from . import _core
 from ._checks import integers, native, shown
 from ._device_memory import get_device_memory
 from ._exchange import Result, host_array, host_output
+from ._filter_arguments import BOOL, INTEGERS, NARROW, accepted
 from ._libraries import NUMPY, Library, host_engine, library_of, sharing_library, stream_number
 from ._missing import (MASK, NAN, PLAIN, Missing, ignoring, is_labelled, labelled, mask_of, masked_result,
                        nodata_of)
@@ -57,6 +58,11 @@ def dense_rows(library: Library, array: Any, item: int, channels: int) -> bool:
     return (shape[-1] <= 1 or strides[-1] == item) and (shape[-2] <= 1 or strides[-2] >= item * shape[-1])
 
 
+def ordered(plan: _core.Plan, dtype: np.dtype) -> _core.Plan:
+    """A plan for images of a dtype; OpenCV lacks depths of some integers, of which ranks are taken in the order of these."""
+    return _core.as_integers(plan, dtype.kind == "i") if dtype in INTEGERS else plan
+
+
 def dense(library: Library, array: Any, item: int, channels: int) -> Any:
     """The array, or a copy with dense rows."""
     return array if dense_rows(library, array, item, channels) else library.contiguous(array)
@@ -95,12 +101,17 @@ class Filter:
         self._missing, self._kind, self._masked = missing, missing.kind(self.dtype), []
         self._looks_at_images = self._kind == NAN and missing.nodata is not None or (
             missing.nan_policy == "raise" and self.dtype.kind == "f")
-        self._plans = [maker() for maker in self._makers] if self._kind is None else self._ignoring(self._kind)
+        self._plans = [ordered(maker(), self.dtype) for maker in self._makers] if self._kind is None else self._ignoring(self._kind)
 
     def _ignoring(self, kind: int) -> list[_core.Plan]:
         """The plans that leave missing pixels out."""
         if len(self._makers) > 1:
             raise ValueError("mode has two entries; minima and maxima that leave pixels out have one mode for both directions")
+        for dtype in (self.dtype, self.output_dtype):
+            if dtype not in (*NARROW, BOOL):
+                raise ValueError(f"pixels of {dtype} are given; accepted if pixels are left out are {accepted(NARROW)}")
+        if self.channels not in (1, 3, 4):
+            raise ValueError(f"channels is {self.channels}; accepted if pixels are left out are 1, 3 and 4")
         return [ignoring(self._makers[0], self._missing, kind, self.output_dtype)]
 
     def __getstate__(self) -> dict[str, Any]:

@@ -131,8 +131,9 @@ class Torch:
             module.uint8: np.dtype("u1"), module.int8: np.dtype("i1"), module.int16: np.dtype("i2"),
             module.float32: np.dtype("f4"), module.bool: np.dtype("?"), module.int32: np.dtype("i4"),
             module.int64: np.dtype("i8"), module.float16: np.dtype("f2"), module.float64: np.dtype("f8")}
-        if hasattr(module, "uint16"):
-            self.dtypes[module.uint16] = np.dtype("u2")
+        for bits in (16, 32, 64):
+            if hasattr(module, f"uint{bits}"):
+                self.dtypes[getattr(module, f"uint{bits}")] = np.dtype(f"u{bits // 8}")
         self.types = {dtype: name for name, dtype in self.dtypes.items()}
 
     def dtype(self, array: Any) -> np.dtype:

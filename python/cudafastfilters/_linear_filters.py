@@ -11,7 +11,7 @@ from ._arguments import anchors, window
 from ._borders import border_numbers, one_border_number, outside
 from ._checks import integer, per_axis, shown
 from ._filter import Filter
-from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
+from ._filter_arguments import LINEAR, call_text, checked_channels, checked_dtype, opencv_type
 from ._missing import PLAIN, Missing, missing_of
 from ._weights import checked_weights, gaussian_weights, of_axes
 
@@ -23,9 +23,9 @@ class LinearFilter(Filter):
     """
 
     def _types(self, dtype: Any, output: Any, channels: int) -> tuple[np.dtype, np.dtype, int, int]:
-        source = checked_dtype(dtype, "dtype", ranks=False)
-        target = source if output is None else checked_dtype(output, "output", ranks=False)
-        number = checked_channels(channels)
+        source = checked_dtype(dtype, "dtype", LINEAR)
+        target = source if output is None else checked_dtype(output, "output", LINEAR)
+        number = checked_channels(channels, LINEAR)
         return source, target, opencv_type(source, number), opencv_type(target, number)
 
     def _separable(self, dtype: Any, output: Any, vectors: tuple[np.ndarray, np.ndarray], anchor: list[int], mode: Any,
@@ -43,7 +43,7 @@ class UniformFilter(LinearFilter):
     Parameters
     ----------
     dtype : dtype
-        Of the images: uint8, int8, uint16, int16 or float32.
+        Of the images: uint8, int8, uint16, int16, int32, float16, float32 or float64. The functions convert other integers.
     size : int or tuple of int
         Rows and columns of the window, at most 32768 each.
     output : dtype, optional

@@ -9,6 +9,7 @@ from ._arguments import derivative_axis, window
 from ._checks import integer, integers, number, numbers, per_axis
 from ._documentation import documented
 from ._filter import Filter
+from ._filter_arguments import LINEAR
 from ._linear_filters import (ConvolveFilter, CorrelateFilter, GaussianFilter, LaplaceFilter, SobelFilter,
                               UniformFilter)
 from ._missing import Missing, missing_of
@@ -72,7 +73,7 @@ def uniform_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "r
 
     Parameters
     ----------
-    {image_linear}
+    {image}
     size : int or tuple of int
         The window's length along each axis that is filtered, at most 32768.
     {output}
@@ -103,7 +104,7 @@ def uniform_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "r
     """
     make = remembered(_mean, size, mode, cval, origin)
     missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
-    return apply(make, image, output, axes, channel_axis, casting, False, device, stream, mask, missing)
+    return apply(make, image, output, axes, channel_axis, casting, LINEAR, device, stream, mask, missing)
 
 
 @documented
@@ -117,7 +118,7 @@ def gaussian_filter(image: Any, sigma: Any, order: Any = 0, output: Any = None, 
 
     Parameters
     ----------
-    {image_linear}
+    {image}
     sigma : float or tuple of float
         Standard deviation along each axis in pixels; 0 does not filter an axis.
     order : int or tuple of int
@@ -153,7 +154,7 @@ def gaussian_filter(image: Any, sigma: Any, order: Any = 0, output: Any = None, 
     """
     make = remembered(_gaussian, sigma, order, mode, cval, truncate, radius)
     missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
-    return apply(make, image, output, axes, channel_axis, casting, False, device, stream, mask, missing)
+    return apply(make, image, output, axes, channel_axis, casting, LINEAR, device, stream, mask, missing)
 
 
 @documented
@@ -166,7 +167,7 @@ def correlate(image: Any, weights: Any, output: Any = None, mode: Any = "reflect
 
     Parameters
     ----------
-    {image_linear}
+    {image}
     weights : array
         The mask, one axis for each axis that is filtered, finite, at most 32768 long along each. Integers, also over one
         common divisor, are computed exactly.
@@ -198,7 +199,7 @@ def correlate(image: Any, weights: Any, output: Any = None, mode: Any = "reflect
     """
     make = _with_mask("correlate", CorrelateFilter, weights, mode, cval, origin)
     missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
-    return apply(make, image, output, axes, channel_axis, casting, False, device, stream, mask, missing)
+    return apply(make, image, output, axes, channel_axis, casting, LINEAR, device, stream, mask, missing)
 
 
 @documented
@@ -211,7 +212,7 @@ def convolve(image: Any, weights: Any, output: Any = None, mode: Any = "reflect"
 
     Parameters
     ----------
-    {image_linear}
+    {image}
     weights : array
         The mask, one axis for each axis that is filtered, finite, at most 32768 long along each. Integers, also over one
         common divisor, are computed exactly.
@@ -243,7 +244,7 @@ def convolve(image: Any, weights: Any, output: Any = None, mode: Any = "reflect"
     """
     make = _with_mask("convolve", ConvolveFilter, weights, mode, cval, origin)
     missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
-    return apply(make, image, output, axes, channel_axis, casting, False, device, stream, mask, missing)
+    return apply(make, image, output, axes, channel_axis, casting, LINEAR, device, stream, mask, missing)
 
 
 @documented
@@ -254,7 +255,7 @@ def sobel(image: Any, axis: int = -1, output: Any = None, mode: Any = "reflect",
 
     Parameters
     ----------
-    {image_linear}
+    {image}
     axis : int
         That of the derivative; one of those that are filtered.
     {output}
@@ -284,7 +285,7 @@ def sobel(image: Any, axis: int = -1, output: Any = None, mode: Any = "reflect",
     """
     along = derivative_axis(image, axis, axes, channel_axis)
     make = _differences(SobelFilter, (-1.0, 0.0, 1.0), mode, cval, along)
-    return apply(make, image, output, axes, channel_axis, casting, False, device, stream)
+    return apply(make, image, output, axes, channel_axis, casting, LINEAR, device, stream)
 
 
 @documented
@@ -294,7 +295,7 @@ def laplace(image: Any, output: Any = None, mode: Any = "reflect", cval: float =
 
     Parameters
     ----------
-    {image_linear}
+    {image}
     {output}
     {mode}
     {cval}
@@ -320,4 +321,4 @@ def laplace(image: Any, output: Any = None, mode: Any = "reflect", cval: float =
     array([ 1.,  2.,  2.,  2., -7.], dtype=float32)
     """
     make = _differences(LaplaceFilter, (1.0, -2.0, 1.0), mode, cval)
-    return apply(make, image, output, axes, channel_axis, casting, False, device, stream)
+    return apply(make, image, output, axes, channel_axis, casting, LINEAR, device, stream)

@@ -13,7 +13,7 @@ from ._borders import one_border_number, outside
 from ._checks import REAL, array_of, integers, number, one_of, positive, shown
 from ._documentation import documented
 from ._filter import Filter
-from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
+from ._filter_arguments import RANKS, call_text, checked_channels, checked_dtype, opencv_type
 from ._missing import Missing
 from ._rank_filters import shown_window
 
@@ -28,7 +28,7 @@ class MorphologyFilter(Filter):
     Parameters
     ----------
     dtype : dtype
-        Of the images: uint8, int8, uint16, int16, float32 or bool. The result has the same.
+        Of the images: integers of 8 to 64 bits, float16, float32, float64 or bool. The result has the same.
     operation : str
         'erosion' or 'dilation', the least or the greatest pixel of the structuring element, which dilations have mirrored;
         'opening', an erosion and then a dilation; 'closing', the other way around; 'gradient', dilation less erosion;
@@ -60,13 +60,13 @@ class MorphologyFilter(Filter):
     def __init__(self, dtype: Any, operation: str, size: Any = None, *, footprint: Any = None, iterations: int = 1,
                  mode: Any = "reflect", cval: float = 0.0, origin: Any = 0, channels: int = 1) -> None:
         one_of(operation, "operation", OPERATIONS)
-        checked = checked_dtype(dtype, "dtype", ranks=True)
+        checked = checked_dtype(dtype, "dtype", RANKS)
         window = any_window(size, footprint, 2, type(self).__name__)
         rows, columns = anchors(origin, window.lengths)
         count = positive(iterations, "iterations")
         if count * (max(window.lengths) - 1) >= 2**15:
             raise ValueError(f"iterations is {shown(count)}; with them, an element has at most 32768 pixels along an axis")
-        kind = opencv_type(checked, checked_channels(channels))
+        kind = opencv_type(checked, checked_channels(channels, RANKS))
         maker = partial(_core.morphology, OPERATIONS[operation], kind, window.mask(), (rows, columns), count,
                         one_border_number(mode), outside(cval, checked))
         repeats = {} if count == 1 else {"iterations": count}
@@ -155,7 +155,7 @@ def _morphology(operation: str, size: Any, footprint: Any, structure: Any, mode:
 def _apply(operation: str, image: Any, size: Any, footprint: Any, structure: Any, output: Any, mode: Any, cval: Any,
            origin: Any, axes: Any, channel_axis: int | None, casting: Any, device: Any, stream: Any) -> Any:
     make = remembered(_morphology, operation, size, footprint, structure, mode, cval, origin)
-    return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
+    return apply(make, image, output, axes, channel_axis, casting, RANKS, device, stream)
 
 
 @documented

@@ -14,7 +14,7 @@ from ._checks import flag, native, number, one_of, positive, shown
 from ._documentation import documented
 from ._exchange import host_array
 from ._filter import Filter
-from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
+from ._filter_arguments import OUTLIERS, call_text, checked_channels, checked_dtype, opencv_type
 from ._missing import Missing, missing_of
 
 SIDES = {"both": 0, "bright": 1, "dark": 2}  # OutlierSide
@@ -43,8 +43,8 @@ class OutlierFilter(Filter):
     replace_nan : bool
         Whether a NaN is an outlier if the median is a number.
     mode, cval, channels, nan_policy, nodata, min_count, fill, missing_result
-        As of `RankFilter`, with one mode for both directions. Medians and deviations are those of the valid pixels, on the CPU
-        only. A missing pixel becomes the median, unless `fill` is False.
+        As of `RankFilter`, with one mode for both directions, of 1, 3 or 4 channels. Medians and deviations are those of the
+        valid pixels, on the CPU only. A missing pixel becomes the median, unless `fill` is False.
     middle
         As of `MedianFilter`, also of deviations.
 
@@ -62,12 +62,12 @@ class OutlierFilter(Filter):
                  replace_nan: bool = True, mode: Any = "reflect", cval: float = 0.0, channels: int = 1,
                  nan_policy: str = "propagate", nodata: float | None = None, min_count: int = 1, fill: bool = True,
                  missing_result: float | None = None, middle: str | None = None) -> None:
-        checked = checked_dtype(dtype, "dtype", ranks=False)
+        checked = checked_dtype(dtype, "dtype", OUTLIERS)
         rows, columns = odd_window(size, 2, type(self).__name__)
         one_of(which, "which", SIDES)
         one_of(measure, "measure", MEASURES)
         limit = limit_of(threshold, "threshold")
-        kind = opencv_type(checked, checked_channels(channels))
+        kind = opencv_type(checked, checked_channels(channels, OUTLIERS))
         maker = partial(_core.outliers, kind, (rows, columns), limit, SIDES[which], MEASURES[measure],
                         flag(replace_nan, "replace_nan"), one_border_number(mode), outside(cval, checked))
         missing = missing_of(nan_policy, nodata, min_count, fill, missing_result, middle)
@@ -112,9 +112,9 @@ def _replaced(image: Any, size: Any, threshold: float, which: Any, measure: Any,
         if found is None:
             raise ValueError("return_replaced is True, and the image is on a GPU; images in host memory are accepted")
         before = np.array(found[0])
-    result = apply(make, image, output, axes, channel_axis, casting, True, device, stream, mask, missing)
+    result = apply(make, image, output, axes, channel_axis, casting, OUTLIERS, device, stream, mask, missing)
     for _ in range(0 if type(image) is Outline else count - 1):
-        result = apply(make, result, result, axes, channel_axis, casting, True, device, stream, mask, missing)
+        result = apply(make, result, result, axes, channel_axis, casting, OUTLIERS, device, stream, mask, missing)
     if before is None:
         return result
     after = np.asarray(result)
@@ -137,7 +137,7 @@ def remove_outlier(image: Any, dif: float, size: Any = 3, output: Any = None, mo
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     dif : float
         The threshold, at least 0, in the unit of `measure`. A difference that is equal to it is no outlier.
     {size_only}
@@ -198,7 +198,7 @@ def hampel(image: Any, size: Any = 3, n_sigma: float = 3.0, output: Any = None, 
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     {size_only}
     n_sigma : float
         The threshold, at least 0.
@@ -245,7 +245,7 @@ def despeckle(image: Any, threshold: float, size: Any = 3, output: Any = None, m
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     threshold : float
         At least 0, in the unit of `measure`.
     {size_only}

@@ -12,8 +12,8 @@ from ._borders import one_border_number, outside
 from ._checks import integers, native, number, one_of
 from ._device_memory import get_device_memory
 from ._exchange import host_array, host_output
-from ._filter import LARGEST_SIDE, dense
-from ._filter_arguments import opencv_type
+from ._filter import LARGEST_SIDE, dense, ordered
+from ._filter_arguments import RANKS, opencv_type
 from ._libraries import NUMPY, Library, host_engine, sharing_library, stream_number
 from ._rank_filters import rank_of_percentile
 
@@ -37,8 +37,8 @@ def percentiles(image: Any, given: Any, size: Any, footprint: Any, output: Any, 
     def of(library: Library, pixels: Any, queue: int | None, output: Any = output) -> Any:
         chosen, axis = filtered_axes(axes, channel_axis, len(pixels.shape))
         dtype = native(library.dtype(pixels))
-        work = working_dtype(dtype, casting, True)
-        channels = interleaved(library, pixels, chosen, axis)
+        work = working_dtype(dtype, casting, RANKS)
+        channels = interleaved(library, pixels, chosen, axis, RANKS.any_channels)
         view = arranged(library, pixels if library.dtype(pixels) == work else library.astype(pixels, work), chosen, channels)
         window = any_window(size, footprint, len(chosen), "percentile_filter")
         if not window.is_plain:
@@ -46,8 +46,8 @@ def percentiles(image: Any, given: Any, size: Any, footprint: Any, output: Any, 
         lengths = window.lengths
         anchor = anchors(planes(integers(origin, "origin", len(chosen)), 0), lengths)
         ranks = tuple(rank_of_percentile(percentile, window.pixels) for percentile in given)
-        plan = _core.percentiles(opencv_type(work, channels), lengths, ranks, (anchor[0], anchor[1]),
-                                 one_border_number(modes(mode, len(chosen))), outside(number(cval, "cval"), work))
+        plan = ordered(_core.percentiles(opencv_type(work, channels), lengths, ranks, (anchor[0], anchor[1]),
+                                         one_border_number(modes(mode, len(chosen))), outside(number(cval, "cval"), work)), work)
         result = _filtered(plan, library, view, len(ranks), channels, device, queue)
         back = tuple(axis + 1 for axis in chosen)
         if channels == 1 and len(chosen) == 1:

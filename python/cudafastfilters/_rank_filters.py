@@ -9,7 +9,7 @@ from ._arguments import Window, any_window, anchors
 from ._borders import border_numbers, outside
 from ._checks import integer, number, shown
 from ._filter import Filter
-from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
+from ._filter_arguments import RANKS, call_text, checked_channels, checked_dtype, opencv_type
 from ._missing import Missing, missing_of
 
 
@@ -19,7 +19,7 @@ class RankFilter(Filter):
     Parameters
     ----------
     dtype : dtype
-        Of the images: uint8, int8, uint16, int16, float32 or bool. The result has the same.
+        Of the images: integers of 8 to 64 bits, float16, float32, float64 or bool. The result has the same.
     rank : int
         From 0, the least pixel of the window, to the number of its pixels less 1; -1 is the greatest.
     size : int or tuple of int
@@ -33,7 +33,7 @@ class RankFilter(Filter):
     origin : int or tuple of int
         How far the output's pixel is behind the window's centre, along rows and columns.
     channels : int
-        1, 3 or 4. With more than 1, images have the shape (..., rows, columns, channels).
+        At most 512. With more than 1, images have the shape (..., rows, columns, channels).
     nan_policy : {'propagate', 'omit', 'raise'}
         'omit' leaves NaN out of windows; 'raise' is an error if the image has NaN. Integers have none.
     nodata : float, optional
@@ -47,7 +47,8 @@ class RankFilter(Filter):
 
     Notes
     -----
-    Windows other than rectangles of odd sides leave no pixels out.
+    Pixels are left out of rectangles of odd sides, and of images of uint8, int8, uint16, int16, float32 and bool with 1, 3 or 4
+    channels.
 
     Among m valid pixels of a window of n, the pixel of rank ``round(rank / (n - 1) * (m - 1))`` is taken, ties to even.
 
@@ -81,12 +82,12 @@ class RankFilter(Filter):
 
     def _plan(self, dtype: Any, rank: int, window: Window, mode: Any, cval: float, origin: Any, channels: int,
               named: dict[str, Any], missing: Missing) -> None:
-        checked = checked_dtype(dtype, "dtype", ranks=True)
+        checked = checked_dtype(dtype, "dtype", RANKS)
         rows, columns = window.lengths
         anchor = anchors(origin, window.lengths)
         modes = border_numbers(mode)
         value = outside(cval, checked)
-        kind = opencv_type(checked, checked_channels(channels))
+        kind = opencv_type(checked, checked_channels(channels, RANKS))
         last = window.pixels - 1
         if modes[0] == modes[1]:
             makers = [self._maker(kind, window, (anchor[0], anchor[1]), rank, modes[0], value)]

@@ -9,6 +9,7 @@ from ._arguments import any_window
 from ._checks import integer, integers, number
 from ._documentation import documented
 from ._filter import Filter
+from ._filter_arguments import RANKS
 from ._missing import PLAIN, Missing, missing_of
 from ._percentiles import are_several, percentiles
 from ._rank_filters import MaximumFilter, MedianFilter, MinimumFilter, PercentileFilter, RankFilter
@@ -71,7 +72,7 @@ def median_filter(image: Any, size: Any = None, footprint: Any = None, output: A
     """
     make = remembered(_ranks, "median_filter", MedianFilter, size, footprint, mode, cval, origin)
     missing = missing_of(nan_policy, nodata, min_count, fill, missing_result, middle)
-    return apply(make, image, output, axes, channel_axis, casting, True, device, stream, mask, missing)
+    return apply(make, image, output, axes, channel_axis, casting, RANKS, device, stream, mask, missing)
 
 
 @documented
@@ -112,7 +113,7 @@ def rank_filter(image: Any, rank: int, size: Any = None, footprint: Any = None, 
     """
     make = remembered(_ranks, "rank_filter", RankFilter, size, footprint, mode, cval, origin, integer(rank, "rank"))
     missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
-    return apply(make, image, output, axes, channel_axis, casting, True, device, stream, mask, missing)
+    return apply(make, image, output, axes, channel_axis, casting, RANKS, device, stream, mask, missing)
 
 
 @documented
@@ -168,7 +169,7 @@ def percentile_filter(image: Any, percentile: Any, size: Any = None, footprint: 
     make = remembered(_ranks, "percentile_filter", PercentileFilter, size, footprint, mode, cval, origin,
                       number(percentile, "percentile"))
     missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
-    return apply(make, image, output, axes, channel_axis, casting, True, device, stream, mask, missing)
+    return apply(make, image, output, axes, channel_axis, casting, RANKS, device, stream, mask, missing)
 
 
 @documented
@@ -207,7 +208,7 @@ def minimum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
     """
     make = remembered(_ranks, "minimum_filter", MinimumFilter, size, footprint, mode, cval, origin)
     missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
-    return apply(make, image, output, axes, channel_axis, casting, True, device, stream, mask, missing)
+    return apply(make, image, output, axes, channel_axis, casting, RANKS, device, stream, mask, missing)
 
 
 @documented
@@ -246,4 +247,4 @@ def maximum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
     """
     make = remembered(_ranks, "maximum_filter", MaximumFilter, size, footprint, mode, cval, origin)
     missing = missing_of(nan_policy, nodata, min_count, fill, missing_result)
-    return apply(make, image, output, axes, channel_axis, casting, True, device, stream, mask, missing)
+    return apply(make, image, output, axes, channel_axis, casting, RANKS, device, stream, mask, missing)

@@ -9,7 +9,7 @@ from ._apply import Make, apply, planned, remembered
 from ._checks import number, shown
 from ._documentation import documented
 from ._filter import Filter
-from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
+from ._filter_arguments import OTHERS, call_text, checked_channels, checked_dtype, opencv_type
 from ._missing import Missing
 
 LARGEST_RADIUS = 4096
@@ -45,8 +45,8 @@ class RollingBallFilter(Filter):
     """
 
     def __init__(self, dtype: Any, radius: float, *, channels: int = 1) -> None:
-        checked = checked_dtype(dtype, "dtype", ranks=False)
-        maker = partial(_core.rolling_ball, opencv_type(checked, checked_channels(channels)), checked_radius(radius))
+        checked = checked_dtype(dtype, "dtype", OTHERS)
+        maker = partial(_core.rolling_ball, opencv_type(checked, checked_channels(channels, OTHERS)), checked_radius(radius))
         self._set([maker], checked, checked, channels, call_text(type(self).__name__, checked, channels, radius=radius))
 
     def _ignoring(self, kind: int) -> list[_core.Plan]:
@@ -80,7 +80,7 @@ def rolling_ball(image: Any, radius: float = 100.0, output: Any = None, *, axes:
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     radius : float
         Of the ball, in pixels and in grey levels, 0 to 4096.
     {output}
@@ -108,4 +108,4 @@ def rolling_ball(image: Any, radius: float = 100.0, output: Any = None, *, axes:
     >>> int((image - cff.rolling_ball(image, radius=2))[2, 2])
     190
     """
-    return apply(remembered(_rolling_ball, radius), image, output, axes, channel_axis, casting, False, device, stream)
+    return apply(remembered(_rolling_ball, radius), image, output, axes, channel_axis, casting, OTHERS, device, stream)

@@ -13,7 +13,7 @@ from ._borders import one_border_number
 from ._checks import flag, number, shown
 from ._documentation import documented
 from ._filter import Filter
-from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
+from ._filter_arguments import OTHERS, call_text, checked_channels, checked_dtype, opencv_type
 from ._missing import Missing
 from ._outliers import limit_of
 from ._weights import gaussian_reach
@@ -25,11 +25,11 @@ class _Sharpening(Filter):
     """What both have: one sigma for rows and columns, and results of the images' dtype or of float32."""
 
     def _checked(self, dtype: Any, output: Any, standard: Any, channels: Any) -> tuple[np.dtype, np.dtype, int, int]:
-        source = checked_dtype(dtype, "dtype", ranks=False)
-        target = checked_dtype((source if standard is None else standard) if output is None else output, "output", ranks=False)
+        source = checked_dtype(dtype, "dtype", OTHERS)
+        target = checked_dtype((source if standard is None else standard) if output is None else output, "output", OTHERS)
         if target not in (source, np.float32):
             raise ValueError(f"output is {target}; accepted of {source} are {source} and float32")
-        count = checked_channels(channels)
+        count = checked_channels(channels, OTHERS)
         return source, target, opencv_type(source, count), opencv_type(target, count)
 
     def _ignoring(self, kind: int) -> list[_core.Plan]:
@@ -59,7 +59,7 @@ class UnsharpMaskFilter(_Sharpening):
     mode : str
         Pixels outside of the image, by SciPy's names; zeros with 'constant'.
     channels : int
-        As of `RankFilter`.
+        1, 3 or 4, as of `RankFilter`.
 
     Examples
     --------
@@ -154,7 +154,7 @@ def unsharp_mask(image: Any, radius: float = 1.0, amount: float = 1.0, output: A
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     radius : float
         Standard deviation of the Gaussian in pixels, more than 0.
     amount : float
@@ -194,7 +194,7 @@ def unsharp_mask(image: Any, radius: float = 1.0, amount: float = 1.0, output: A
     array([ 50,  50,  44,  20, 130, 106, 100, 100], dtype=uint8)
     """
     make = remembered(_sharpening, UnsharpMaskFilter, mode, truncate, threshold, sigma_of(radius, "radius"), number(amount, "amount"))
-    return apply(make, image, output, axes, channel_axis, casting, False, device, stream)
+    return apply(make, image, output, axes, channel_axis, casting, OTHERS, device, stream)
 
 
 @documented
@@ -205,7 +205,7 @@ def difference_of_gaussians(image: Any, low_sigma: float, high_sigma: float | No
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     low_sigma : float
         Standard deviation of the first Gaussian in pixels, more than 0.
     high_sigma : float, optional
@@ -246,4 +246,4 @@ def difference_of_gaussians(image: Any, low_sigma: float, high_sigma: float | No
     """
     low, high = sigma_of(low_sigma, "low_sigma"), None if high_sigma is None else sigma_of(high_sigma, "high_sigma")
     make = remembered(_sharpening, DifferenceOfGaussiansFilter, mode, truncate, threshold, low, high)
-    return apply(make, image, np.float32 if output is None else output, axes, channel_axis, casting, False, device, stream)
+    return apply(make, image, np.float32 if output is None else output, axes, channel_axis, casting, OTHERS, device, stream)

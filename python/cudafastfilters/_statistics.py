@@ -13,7 +13,7 @@ from ._borders import one_border_number, outside
 from ._checks import integer, integers, number, one_of, shown
 from ._documentation import documented
 from ._filter import Filter
-from ._filter_arguments import DEPTHS, call_text, checked_channels, checked_dtype, opencv_type
+from ._filter_arguments import NARROW, OTHERS, call_text, checked_channels, checked_dtype, opencv_type
 from ._missing import Missing
 
 # Statistic, and whether the result has the image's dtype unless another is given.
@@ -41,7 +41,7 @@ class StatisticsFilter(Filter):
     ddof : int
         0 or 1: variances of n pixels are sums divided by n - ddof.
     mode, cval, origin, channels
-        As of `RankFilter`, with one mode for both directions.
+        As of `RankFilter`, with one mode for both directions, of 1, 3 or 4 channels.
 
     Examples
     --------
@@ -56,10 +56,10 @@ class StatisticsFilter(Filter):
                  cval: float = 0.0, origin: Any = 0, channels: int = 1) -> None:
         one_of(statistic, "statistic", STATISTICS)
         index, keeps = STATISTICS[statistic]
-        source = checked_dtype(dtype, "dtype", ranks=False)
-        target = checked_dtype((source if keeps else np.float32) if output is None else output, "output", ranks=False)
+        source = checked_dtype(dtype, "dtype", OTHERS)
+        target = checked_dtype((source if keeps else np.float32) if output is None else output, "output", OTHERS)
         if target != np.float32 and not accepts(statistic, source, target):
-            others = [f", {dtype}" for dtype in DEPTHS if dtype != np.float32 and accepts(statistic, source, dtype)]
+            others = [f", {dtype}" for dtype in NARROW if dtype != np.float32 and accepts(statistic, source, dtype)]
             raise ValueError(f"output is {target}; accepted for {statistic!r} of {source} are float32{''.join(others)}")
         lengths = window(size, 2, type(self).__name__)
         rows, columns = anchors(origin, lengths)
@@ -67,7 +67,7 @@ class StatisticsFilter(Filter):
         if lost not in (0, 1) or lengths[0] * lengths[1] <= lost:
             raise ValueError(f"ddof is {shown(ddof)} for a window of {lengths[0] * lengths[1]} pixels; 0 and 1 are accepted, "
                              "and less than the number of pixels")
-        count = checked_channels(channels)
+        count = checked_channels(channels, OTHERS)
         maker = partial(_core.statistics, opencv_type(source, count), opencv_type(target, count), (lengths[0], lengths[1]),
                         index, lost, (rows, columns), one_border_number(mode), outside(cval, source))
         given = {"ddof": lost} if lost else {}
@@ -101,7 +101,7 @@ def _apply(statistic: str, image: Any, size: Any, output: Any, mode: Any, cval: 
     make = remembered(_statistic, statistic, size, ddof, mode, cval, origin)
     if output is None and not STATISTICS[statistic][1]:
         output = np.float32
-    return apply(make, image, output, axes, channel_axis, casting, False, device, stream)
+    return apply(make, image, output, axes, channel_axis, casting, OTHERS, device, stream)
 
 
 @documented
@@ -112,7 +112,7 @@ def standard_deviation_filter(image: Any, size: Any = 3, output: Any = None, mod
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     {size_any}
     {output_float}
     {mode}
@@ -149,7 +149,7 @@ def variance_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     {size_any}
     {output_float}
     {mode}
@@ -185,7 +185,7 @@ def local_contrast_normalization(image: Any, size: Any = 3, output: Any = None, 
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     {size_any}
     {output_float}
     {mode}
@@ -221,7 +221,7 @@ def range_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "ref
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     {size_any}
     {output}
     {mode}
@@ -255,7 +255,7 @@ def midpoint_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     {size_any}
     {output}
     {mode}

@@ -13,7 +13,7 @@ from ._borders import one_border_number, outside
 from ._checks import integers, number, per_axis, shown
 from ._documentation import documented
 from ._filter import Filter
-from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
+from ._filter_arguments import OTHERS, call_text, checked_channels, checked_dtype, opencv_type
 from ._missing import Missing
 
 
@@ -33,7 +33,7 @@ class TrimmedMeanFilter(Filter):
         Of the result: float32, or that of the images, which it is unless given. Integers receive the real-valued result rounded
         to nearest, ties to even.
     mode, cval, origin, channels
-        As of `RankFilter`, with one mode for both directions.
+        As of `RankFilter`, with one mode for both directions, of 1, 3 or 4 channels.
 
     Examples
     --------
@@ -48,13 +48,13 @@ class TrimmedMeanFilter(Filter):
 
     def __init__(self, dtype: Any, size: Any, proportiontocut: Any = 0.1, *, output: Any = None, mode: Any = "reflect",
                  cval: float = 0.0, origin: Any = 0, channels: int = 1) -> None:
-        source = checked_dtype(dtype, "dtype", ranks=False)
-        target = checked_dtype(source if output is None else output, "output", ranks=False)
+        source = checked_dtype(dtype, "dtype", OTHERS)
+        target = checked_dtype(source if output is None else output, "output", OTHERS)
         if target not in (source, np.float32):
             raise ValueError(f"output is {target}; accepted of {source} are {source} and float32")
         rows, columns = odd_window(size, 2, type(self).__name__)
         row, column = anchors(origin, (rows, columns))
-        count = checked_channels(channels)
+        count = checked_channels(channels, OTHERS)
         first, last = ranks_left(proportiontocut, rows * columns)
         maker = partial(_core.trimmed_mean, opencv_type(source, count), opencv_type(target, count), (rows, columns), first, last,
                         (row, column), one_border_number(mode), outside(cval, source))
@@ -100,7 +100,7 @@ def trimmed_mean_filter(image: Any, size: Any = 3, proportiontocut: Any = 0.1, o
 
     Parameters
     ----------
-    {image_linear}
+    {image_narrow}
     {size_only}
     proportiontocut : float or tuple of float
         The share of the pixels that is left out at either end, at least 0 and less than 0.5; or one for the least and one for
@@ -137,4 +137,4 @@ def trimmed_mean_filter(image: Any, size: Any = 3, proportiontocut: Any = 0.1, o
     array([6, 6, 6, 6, 6, 4], dtype=uint8)
     """
     make = remembered(_trimmed_mean, size, proportiontocut, mode, cval, origin)
-    return apply(make, image, output, axes, channel_axis, casting, False, device, stream)
+    return apply(make, image, output, axes, channel_axis, casting, OTHERS, device, stream)

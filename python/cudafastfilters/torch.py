@@ -197,7 +197,7 @@ def gaussian_filter(image: Tensor, sigma: float, *, truncate: float = 4.0, mode:
     Parameters
     ----------
     image : torch.Tensor, shape (..., rows, columns)
-        float32.
+        float32 or float64.
     sigma : float
         Standard deviation in pixels, more than 0.
     truncate : float
@@ -254,7 +254,7 @@ def _differentiable(operator: Any, masks: Callable[..., List[Tensor]]) -> None:
 
 
 def _means(size: Sequence[int]) -> List[Tensor]:
-    return [torch.full((1, size[1]), 1 / size[1]), torch.full((size[0], 1), 1 / size[0])]
+    return [torch.full((1, size[1]), 1 / size[1], dtype=torch.float64), torch.full((size[0], 1), 1 / size[0], dtype=torch.float64)]
 
 
 def _derivative(axis: int) -> List[Tensor]:

@@ -194,6 +194,11 @@ Plan ignoreMissing(const Plan& plan, int kind, double value, int minCount, bool 
     return plan.ignoringMissing(missing);
 }
 
+Plan asIntegers(const Plan& plan, bool isSigned)
+{
+    return plan.asIntegers(isSigned);
+}
+
 cv::cuda::HostOptions optionsOf(int engine, const std::vector<int>& devices, size_t memory, bool exact)
 {
     cv::cuda::HostOptions options(engine);
@@ -339,6 +344,7 @@ void definePlan(nb::module_& module)
     module.def("unsharp", &unsharp);
     module.def("difference_of_gaussians", &differenceOfGaussians);
     module.def("ignore_missing", &ignoreMissing);
+    module.def("as_integers", &asIntegers);
 }
 
 void defineDevices(nb::module_& module)

@@ -176,6 +176,26 @@ Images keptApart(const Images& images, int type, const View& source, const View&
     return kept;
 }
 
+// View::kind of such pixels; `integers` as a plan has it.
+char kindOf(int type, char integers)
+{
+    switch (CV_MAT_DEPTH(type))
+    {
+        case CV_8U:
+        case CV_16U:
+            return 'u';
+        case CV_8S:
+        case CV_16S:
+            return 'i';
+        case CV_32S:
+            return integers ? integers : 'i';
+        case CV_64F:
+            return integers ? integers : 'f';
+        default:
+            return 'f';
+    }
+}
+
 // Of a mask for images of `imageType`: one channel, unless the mask has the channels' axis, too.
 int maskTypeOf(const View& mask, const View& image, int imageType)
 {
@@ -184,14 +204,23 @@ int maskTypeOf(const View& mask, const View& image, int imageType)
 
 }  // namespace
 
-Plan::Plan(cv::Ptr<cv::cuda::Filter> filter, int sourceType, int destinationType, int planes)
-    : filter_(std::move(filter)), sourceType_(sourceType), destinationType_(destinationType), planes_(planes)
+Plan::Plan(cv::Ptr<cv::cuda::Filter> filter, int sourceType, int destinationType, int planes, char integers)
+    : filter_(std::move(filter)),
+      sourceType_(sourceType),
+      destinationType_(destinationType),
+      planes_(planes),
+      integers_(integers)
 {
 }
 
 Plan Plan::ignoringMissing(const cv::cuda::MissingData& missing) const
 {
     return Plan(cv::cuda::ignoreMissing(filter_, missing), sourceType_, destinationType_);
+}
+
+Plan Plan::asIntegers(bool isSigned) const
+{
+    return Plan(cv::cuda::asIntegers(filter_, isSigned), sourceType_, destinationType_, planes_, isSigned ? 'i' : 'u');
 }
 
 std::vector<int64_t> Plan::shapeOfResult(const View& source) const
@@ -316,8 +345,11 @@ void Plan::applyOnDevice(const View& source, const View* mask, const View& desti
 
 bool Plan::applyWhereItLies(const View& source, const View& destination, uintptr_t stream) const
 {
-    const auto isPlain = [](const View& view, int type)
-    { return view.onDevice && !view.isBool && holds(view, type) && firstAxis(view, type) == 0 && !isEmpty(view); };
+    const auto isPlain = [&](const View& view, int type)
+    {
+        return view.onDevice && view.kind == kindOf(type, integers_) && holds(view, type) &&
+               firstAxis(view, type) == 0 && !isEmpty(view);
+    };
     if (!isPlain(source, sourceType_) || !isPlain(destination, destinationType_) || source.shape != destination.shape ||
         source.device != destination.device)
         return false;

@@ -22,11 +22,14 @@ namespace cudafastfilters
 class Plan
 {
 public:
-    // `planes`: images that a result has, one below the other.
-    Plan(cv::Ptr<cv::cuda::Filter> filter, int sourceType, int destinationType, int planes = 1);
+    // `planes`: images that a result has, one below the other. `integers`: 'i' or 'u' if CV_32S and CV_64F are such
+    // integers of that size.
+    Plan(cv::Ptr<cv::cuda::Filter> filter, int sourceType, int destinationType, int planes = 1, char integers = 0);
 
     // The same filter that ignores missing pixels.
     Plan ignoringMissing(const cv::cuda::MissingData& missing) const;
+    // The same filter of ranks for integers of 64 bits, which its type has as CV_64F, or for unsigned ones of 32 bits.
+    Plan asIntegers(bool isSigned) const;
 
     // Waits for the result. `options` are for arrays in host memory.
     void applyOnHost(const View& source, const View* mask, const View& destination,
@@ -53,6 +56,7 @@ private:
 
     cv::Ptr<cv::cuda::Filter> filter_;
     int sourceType_, destinationType_, planes_;
+    char integers_;
 };
 
 }  // namespace cudafastfilters

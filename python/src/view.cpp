@@ -23,7 +23,7 @@ namespace cudafastfilters
 namespace
 {
 
-const char accepted[] = "accepted are uint8, int8, uint16, int16 and float32 (bool for medians and ranks)";
+const char accepted[] = "accepted are bool, integers of 8 to 64 bits, float16, float32 and float64";
 
 // Of a type string of the array interface.
 int depthOf(const std::string& type)
@@ -32,7 +32,8 @@ int depthOf(const std::string& type)
     {
         const char* name;
         int depth;
-    } table[] = {{"|u1", CV_8U}, {"|b1", CV_8U}, {"|i1", CV_8S}, {"<u2", CV_16U}, {"<i2", CV_16S}, {"<f4", CV_32F}};
+    } table[] = {{"|u1", CV_8U},  {"|b1", CV_8U},  {"|i1", CV_8S},  {"<u2", CV_16U}, {"<i2", CV_16S}, {"<u4", CV_32S},
+                 {"<i4", CV_32S}, {"<u8", CV_64F}, {"<i8", CV_64F}, {"<f2", CV_16F}, {"<f4", CV_32F}, {"<f8", CV_64F}};
     for (const auto& entry : table)
         if (type == entry.name)
             return entry.depth;
@@ -68,7 +69,7 @@ View viewOfTuple(const nb::tuple& parts)
     const int depth = depthOf(type);
     return {reinterpret_cast<char*>(nb::cast<uintptr_t>(parts[0])),
             depth,
-            type[1] == 'b',
+            type[1],
             true,
             nb::cast<int>(parts[4]),
             shape,
@@ -86,9 +87,10 @@ View viewOf(nb::handle array)
     if (kind != nb::device::cpu::value && kind != nb::device::cuda::value && kind != nb::device::cuda_managed::value &&
         kind != nb::device::cuda_host::value)
         throw nb::type_error("the array is neither in host memory nor on a CUDA device");
+    const std::string type = typeString(imported.dtype());
     View view = {static_cast<char*>(const_cast<void*>(imported.data())),
-                 depthOf(typeString(imported.dtype())),
-                 imported.dtype().code == uint8_t(nb::dlpack::dtype_code::Bool),
+                 depthOf(type),
+                 type[1],
                  kind == nb::device::cuda::value || kind == nb::device::cuda_managed::value,
                  imported.device_id(),
                  {},

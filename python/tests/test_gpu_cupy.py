@@ -2,7 +2,7 @@
 import cudafastfilters as cff
 import numpy as np
 import pytest
-from gpu import DTYPES, FILTERS, STATISTICS, assert_near, needs_gpu, picture
+from gpu import DTYPES, FILTERS, STATISTICS, TAKE_ALL, WIDE, assert_near, needs_gpu, picture
 
 cupy = pytest.importorskip("cupy")
 pytestmark = needs_gpu
@@ -15,6 +15,20 @@ def test_same_as_on_the_cpu(name, arguments, bound, dtype):
     ours = getattr(cff, name)(cupy.asarray(image), **arguments)
     assert isinstance(ours, cupy.ndarray)
     assert_near(ours.get(), getattr(cff, name)(image, device="cpu", **arguments), bound)
+
+
+@pytest.mark.parametrize("name, arguments, bound", TAKE_ALL)
+@pytest.mark.parametrize("dtype", [*WIDE, "bool"])
+def test_other_dtypes(name, arguments, bound, dtype):
+    image = picture(dtype) if dtype != "bool" else picture("uint8") > 99
+    given = {**arguments, **({"cval": 1} if dtype == "bool" and "cval" in arguments else {})}
+    if name in ("uniform_filter", "gaussian_filter") and dtype in ("int64", "uint64", "float64"):
+        bound = 1e-12
+    assert_near(getattr(cff, name)(cupy.asarray(image), **given).get(), getattr(cff, name)(image, device="cpu", **given), bound)
+    for channels in (2, 5):
+        pixels = np.stack([np.roll(image, channel, 1) for channel in range(channels)], -1)
+        ours = getattr(cff, name)(cupy.asarray(pixels), channel_axis=-1, **given)
+        assert_near(ours.get(), getattr(cff, name)(pixels, channel_axis=-1, device="cpu", **given), bound)
 
 
 @pytest.mark.parametrize("dtype", ["uint8", "int8"])
@@ -164,8 +178,8 @@ def test_captured_in_a_graph():
 def test_errors():
     array = cupy.zeros((8, 8), np.float64)
     with pytest.raises(TypeError, match="accepted are uint8"):
-        cff.median_filter(array, 3)
-    assert cff.median_filter(array, 3, casting="same_kind").dtype == np.float64
+        cff.hampel(array, 3)
+    assert cff.hampel(array, 3, casting="same_kind").dtype == np.float64
     with pytest.raises(ValueError, match="on a GPU"):
         cff.median_filter(array.astype(np.uint8), 3, device="cpu")
     with pytest.raises(ValueError, match="library"):

@@ -2,7 +2,7 @@
 import cudafastfilters as cff
 import numpy as np
 import pytest
-from gpu import DTYPES, FILTERS, assert_near, needs_gpu, picture
+from gpu import DTYPES, FILTERS, TAKE_ALL, assert_near, needs_gpu, picture
 
 torch = pytest.importorskip("torch")
 pytestmark = needs_gpu
@@ -14,6 +14,14 @@ def test_same_as_on_the_cpu(name, arguments, bound, dtype):
     image = picture(dtype)
     ours = getattr(cff, name)(torch.from_numpy(image).cuda(), **arguments)
     assert isinstance(ours, torch.Tensor) and ours.is_cuda
+    assert_near(ours.cpu().numpy(), getattr(cff, name)(image, device="cpu", **arguments), bound)
+
+
+@pytest.mark.parametrize("name, arguments, bound", TAKE_ALL)
+@pytest.mark.parametrize("dtype", ["float16", "float64", "int32", "int64"])
+def test_other_dtypes(name, arguments, bound, dtype):
+    image = picture(dtype)
+    ours = getattr(cff, name)(torch.from_numpy(image).cuda(), **arguments)
     assert_near(ours.cpu().numpy(), getattr(cff, name)(image, device="cpu", **arguments), bound)
 
 

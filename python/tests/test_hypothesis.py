@@ -11,7 +11,8 @@ from scipy import ndimage
 
 CASES = int(os.environ.get("CUDAFASTFILTERS_PYTHON_CASES", "5000"))
 MODES = ["reflect", "mirror", "nearest", "wrap", "constant", "grid-mirror", "grid-wrap", "grid-constant"]
-DTYPES = [np.uint8, np.int8, np.uint16, np.int16, np.float32, np.bool_]
+DTYPES = [np.uint8, np.int8, np.uint16, np.int16, np.float32, np.bool_, np.float64, np.int32, np.uint32, np.int64, np.uint64]
+GREATEST = 2**53 - 1  # SciPy compares numbers as doubles
 exactly = settings(max_examples=CASES // 5, deadline=None, derandomize="CI" in os.environ,
                    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
@@ -21,7 +22,7 @@ def large(dtype, shape, seed):
     random = np.random.default_rng(seed)
     if dtype.kind == "f":
         return random.integers(-1000, 1000, shape).astype(dtype)
-    return random.integers(0, 2 if dtype == bool else 2 ** (8 * dtype.itemsize), shape).astype(dtype)
+    return random.integers(0, 2 if dtype == bool else min(2 ** (8 * dtype.itemsize), GREATEST), shape).astype(dtype)
 
 
 @st.composite
@@ -35,6 +36,8 @@ def images(draw, dtypes=DTYPES):
         elements = None
         if dtype.kind == "f":
             elements = st.one_of(st.integers(-1000, 1000).map(float), st.floats(-(2.0**99), 2.0**99, width=32))
+        elif dtype.itemsize == 8:
+            elements = st.integers(-GREATEST if dtype.kind == "i" else 0, GREATEST)
         # Adding 0 makes 0 of -0: here they have an order, in SciPy none.
         image = draw(hnp.arrays(dtype, shape, elements=elements)) + np.zeros((), dtype)
     axes = draw(st.permutations(range(image.ndim)))

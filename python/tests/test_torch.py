@@ -161,6 +161,27 @@ def test_gaussian_has_gradients(mode, device):
     torch.testing.assert_close(second, operators.gaussian_filter(ones, 1.5, mode=mode))
 
 
+@needs_opcheck
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("mode", MODES)
+def test_gradients_in_double(mode, device):
+    import cudafastfilters.torch as operators
+    x = image(device, (6, 5)).double().requires_grad_()
+    for function in (lambda x: operators.correlate(x, WEIGHTS / 7, mode), lambda x: operators.uniform_filter(x, [3, 3], mode),
+                     lambda x: operators.gaussian_filter(x, 0.8, mode=mode), lambda x: operators.sobel(x, -1, mode)):
+        assert torch.autograd.gradcheck(function, (x,), rtol=1e-7, atol=1e-7)
+        assert function(x).dtype == torch.float64
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float64", "int32", "int64", "bool"])
+def test_other_dtypes(dtype):
+    pixels = picture("uint8").astype(dtype)
+    for name, given in (("median_filter", {"size": 5}), ("gaussian_filter", {"sigma": 1})):
+        ours = getattr(cff, name)(torch.from_numpy(pixels), **given)
+        assert ours.dtype == getattr(torch, dtype)
+        np.testing.assert_array_equal(ours.numpy(), getattr(cff, name)(pixels, **given))
+
+
 def test_which_pixels_a_border_repeats():
     from cudafastfilters._torch_gradients import repeated
     names = {"reflect": "symmetric", "mirror": "reflect", "nearest": "edge"}

@@ -170,13 +170,16 @@ class Kinds(TiffCase):
     def test_alpha_becomes_that_of_the_new_depth(self):
         self.write("in.tif", constant("uint8", 200, 100, 50, 255), photometric="rgb", extrasamples=["unassalpha"])
         box = ("box", "--ksize", 3, "--device", "cpu", "--quiet", "--overwrite", "in.tif")
-        for depth, kind, opaque in (("16u", "uint16", 65535), ("16s", "int16", 32767), ("32f", "float32", 1)):
+        for depth, kind, opaque in (("16u", "uint16", 65535), ("16s", "int16", 32767), ("32f", "float32", 1),
+                                    ("32s", "int32", 2**31 - 1), ("64f", "float64", 1), ("16f", "float16", 1)):
             self.succeeds(*box, "out.tif", "--depth", depth)
             self.assert_equal(self.read("out.tif"), constant(kind, 200, 100, 50, opaque))
         self.succeeds(*box, "out.png", "--depth", "16u")
         self.assert_equal(imagecodecs.png_decode(self.get("out.png")), constant("uint16", 200, 100, 50, 65535))
         self.write("in.tif", constant("uint8", 200, 100, 50, 255), photometric="rgb", extrasamples=["assocalpha"])
         self.fails(FILTER, "multiplied by alpha", *box, "out.tif", "--depth", "16u")
+        self.write("in.tif", constant("uint32", 200, 100, 50, 255), photometric="rgb", extrasamples=["unassalpha"])
+        self.fails(FILTER, "alpha of 32-bit unsigned integer samples keeps its depth", *box, "out.tif", "--depth", "16u")
 
     def test_alpha_of_a_png_file_is_named(self):
         """So that a second run does not filter it."""
@@ -232,9 +235,10 @@ if numpy:
     add_cases(Kinds, "refused", [
         ("unknown_sample", OUTPUT, "no known meaning", constant("uint8", 1, 2, 3, 4), dict(RGB, extrasamples=[0])),
         ("five_samples", OUTPUT, "5 samples", constant("uint8", 1, 2, 3, 4, 5), dict(RGB, extrasamples=[2, 0])),
-        ("unsigned_of_32_bits", INPUT, "32-bit unsigned integer samples", constant("uint32", 1), GREY),
-        ("float_of_16_bits", INPUT, "16-bit floating-point samples", constant("float16", 1), GREY),
-        ("float_of_64_bits", INPUT, "64-bit floating-point samples", constant("float64", 1), GREY),
+        ("unsigned_of_32_bits", OUTPUT, "has 32-bit unsigned integer samples, which only a .tif output holds", constant("uint32", 1), GREY),
+        ("signed_of_32_bits", OUTPUT, "cannot hold 32SC1", constant("int32", 1), GREY),
+        ("float_of_16_bits", OUTPUT, "cannot hold 16FC1", constant("float16", 1), GREY),
+        ("float_of_64_bits", OUTPUT, "cannot hold 64FC1", constant("float64", 1), GREY),
         ("chroma_in_plain_tiles", INPUT, "YCbCr in uncompressed tiles", constant("uint8", 1, 2, 3),
          dict(photometric="ycbcr", tile=(16, 32))),
         ("complex", INPUT, "complex floating-point", constant("complex64", 1), GREY),
@@ -245,7 +249,8 @@ if numpy:
         ("signed", OUTPUT, "cannot hold 16SC1", constant("int16", 1), GREY),
     ], Kinds.refused)
     add_cases(Kinds, "refused_in_tiff", [
-        ("unsigned_of_32_bits", INPUT, "32-bit unsigned integer samples", constant("uint32", 1), GREY, "out.tif"),
+        ("unsigned_of_64_bits", INPUT, "64-bit unsigned integer samples, which no filter takes", constant("uint64", 1), GREY, "out.tif"),
+        ("signed_of_64_bits", INPUT, "64-bit signed integer samples, which no filter takes", constant("int64", 1), GREY, "out.tif"),
         ("complex", INPUT, "complex floating-point", constant("complex64", 1), GREY, "out.tif"),
         ("jpeg_2000", INPUT, "JPEG 2000", constant("uint8", 1), dict(GREY, compression="jpeg2000"), "out.tif"),
     ], Kinds.refused)

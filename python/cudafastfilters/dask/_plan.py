@@ -12,7 +12,7 @@ import numpy as np
 from .._apply import Outline, is_dtype
 from .._arguments import filtered_axes
 from .._checks import dtype_of, flag, native, shown
-from .._filter_arguments import BOOL, DEPTHS
+from .._filter_arguments import NARROW
 from .._libraries import named_gpus
 from ._regions import Region, regions
 
@@ -69,6 +69,7 @@ class BlockPlan:
         self.function = functools.partial(function, **options)
         self.filtered, _ = filtered_axes(options["axes"], options["channel_axis"], len(chunks))
         planned = function(Outline(self.source_dtype, len(chunks)), **options)
+        self.filtered_dtype: np.dtype = planned.dtype
         planes = (1,) if len(self.filtered) == 1 else (0, 1)  # of the filter: windows along one axis lie in a row
         runs_of = {axis: functools.partial(planned._reached, plane, sum(chunks[axis]))
                    for axis, plane in zip(self.filtered, planes)}
@@ -97,8 +98,8 @@ class BlockPlan:
         own = math.prod(max(lengths, default=0) for lengths in self.chunks)
         made = self.dtype.itemsize * math.prod(self.leading)
         needed = pixels * (2 * self.source_dtype.itemsize + made) + own * made
-        if native(self.source_dtype) not in DEPTHS and self.source_dtype != BOOL:
-            needed += 2 * pixels * np.dtype(np.float32).itemsize  # filtered in float32
+        if native(self.source_dtype) != self.filtered_dtype:
+            needed += 2 * pixels * self.filtered_dtype.itemsize  # converted, filtered and converted back
         elif not self.source_dtype.isnative:
             needed += pixels * self.source_dtype.itemsize  # filtered in this machine's order of bytes
         if self.masked:  # its pieces, its region, and an image whose pixels outside of it were made no-data

@@ -81,7 +81,7 @@ def test_wrong_images_are_errors_at_once():
     with pytest.raises(TypeError, match="ndarray"):
         cff.dask.median_filter(np.zeros((5, 5), "u1"), size=3)
     with pytest.raises(TypeError, match="float64"):
-        cff.dask.median_filter(da.zeros((5, 5)), size=3)
+        cff.dask.hampel(da.zeros((5, 5)), size=3)
     unknown = da.zeros(9, chunks=3, dtype="u1")
     with pytest.raises(ValueError, match="unknown size"):
         cff.dask.median_filter(unknown[unknown > 0], size=3)
