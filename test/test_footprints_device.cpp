@@ -16,7 +16,7 @@
 #include "cuda/footprints/footprint_counts/footprint_counts_plan.hpp"
 #include "cuda/footprints/footprint_few/footprint_few_keys.hpp"
 #include "cuda/footprints/footprint_few/footprint_few_plan.hpp"
-#include "cuda/ranks/rank_bits/rank_bits.hpp"
+#include "cuda/ranks/bits/rank_bits.hpp"
 #include "networks/disc_networks.hpp"
 #include "testing/test_hooks.hpp"
 

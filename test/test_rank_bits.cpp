@@ -7,9 +7,9 @@
 #include "test_precomp.hpp"
 
 #include "common/order_key.hpp"
-#include "cuda/ranks/rank_bits/rank_bits.hpp"
-#include "cuda/ranks/rank_bits/rank_bits_plan.hpp"
-#include "cuda/ranks/rank_bits/rank_bits_planes.hpp"
+#include "cuda/ranks/bits/rank_bits.hpp"
+#include "cuda/ranks/bits/rank_bits_plan.hpp"
+#include "cuda/ranks/bits/rank_bits_planes.hpp"
 
 #include <algorithm>
 

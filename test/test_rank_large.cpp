@@ -6,7 +6,7 @@
 
 #include "cuda/ranks/rank_counts/rank_counts_bits.hpp"
 #include "cuda/ranks/rank_sorted_window/rank_sorted_window_keys.hpp"
-#include "cuda/ranks/rank_bitmap/rank_bitmap_plan.hpp"
+#include "cuda/ranks/bitmap/rank_bitmap_plan.hpp"
 #include "cuda/ranks/rank_counts/rank_counts_plan.hpp"
 #include "cuda/ranks/rank_wide/rank_wide_plan.hpp"
 

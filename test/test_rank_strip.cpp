@@ -4,10 +4,10 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/ranks/extremum/extremum.hpp"
+#include "cuda/ranks/extremum.hpp"
 #include "cuda/ranks/percentile_tile/percentile_tile_memory.hpp"
 #include "cuda/ranks/rank_columns/rank_columns.hpp"
-#include "cuda/ranks/rank_tile/rank_tile_plan.hpp"
+#include "cuda/ranks/rank_tile_plan.hpp"
 #include "networks/rank_strip.hpp"
 
 #include <algorithm>

@@ -6,8 +6,8 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/strips/dense_strip/dense_strip.hpp"
-#include "cuda/strips/separable_strip/separable_strip.hpp"
+#include "cuda/strips/dense_strip.hpp"
+#include "cuda/strips/separable_strip.hpp"
 #include "cuda/strips/strip_walk.hpp"
 #include "test_random.hpp"
 

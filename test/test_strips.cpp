@@ -7,8 +7,8 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/strips/dense_strip/dense_strip.hpp"
-#include "cuda/strips/separable_strip/separable_strip.hpp"
+#include "cuda/strips/dense_strip.hpp"
+#include "cuda/strips/separable_strip.hpp"
 #include "cuda/strips/short_strip.hpp"
 #include "cuda/strips/strip_rest.hpp"
 #include "test_random.hpp"

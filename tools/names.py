@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Whether the module's names mean one thing: include guards, and types of one namespace. A hook of pre-commit;
-.pre-commit-config.yaml names it.
+"""Whether the module's names mean one thing: include guards, and types of one namespace; and whether an algorithm
+includes nothing of another one's folder. A hook of pre-commit; .pre-commit-config.yaml names it.
 
 Two definitions of a type in one namespace are an error that no compiler sees if no file includes both, and two
 headers with one guard hide it if one does. A type of an unnamed namespace may not share its name with a type of the
@@ -22,6 +22,9 @@ TYPE = re.compile(r"^[ \t]*(?:template\s*<.*>\s*)?(?:typedef\s+)?(?:struct|class
                   r"(?:CV_EXPORTS\s+|alignas\([^)]*\)\s*)*(\w+)"
                   r"(?:\s+(?:final|CV_FINAL))?\s*(?::[^:].*)?\Z", re.DOTALL | re.MULTILINE)
 UNNAMED = ""
+# A row of a table of algorithms, and an include from the top of the sources.
+ROW = re.compile(r'CFF_ALGORITHM\((\w+), \w+\)|\{"(\w+)",\s*(?:\w+<)?prepare')
+INCLUDE = re.compile(r'#include "((?:cuda|cpu)/[^"]+)"')
 
 Type = namedtuple("Type", "space name file")  # space: names of namespaces, UNNAMED for those without one
 
@@ -74,8 +77,28 @@ def shared_types(texts):
     return lines
 
 
+def algorithms(texts):
+    """The folders of algorithms: those whose names stand in a table of their engine."""
+    tables = {file.split("/")[0]: set() for file in texts}
+    for file, text in texts.items():
+        tables[file.split("/")[0]].update(name for names in ROW.findall(text) for name in names if name)
+    folders = {"/".join(file.split("/")[:3]) for file in texts if file.count("/") > 2}
+    return {folder for folder in folders if folder.split("/")[2] in tables[folder.split("/")[0]]}
+
+
+def borrowed(texts):
+    """Lines that say which files include one of another algorithm's folder."""
+    folders, lines = algorithms(texts), []
+    for file, text in sorted(texts.items()):
+        for included in INCLUDE.findall(text):
+            folder = "/".join(included.split("/")[:3])
+            if folder in folders and "/".join(file.split("/")[:3]) in folders - {folder}:
+                lines.append(f"{file} includes {included}: what algorithms share lies in their family's folder")
+    return lines
+
+
 def findings(texts):
-    return shared_guards(texts) + shared_types(texts)
+    return shared_guards(texts) + shared_types(texts) + borrowed(texts)
 
 
 def main():

@@ -40,3 +40,12 @@ def test_types_that_are_defined_twice(other):
     of_module("namespace other { struct Form { }; }"))] + [(unnamed("struct Form { };"), unnamed("struct Form { };"))])
 def test_types_that_are_not_the_same(one, other):
     assert names.findings({"a.hpp": one, "b.hpp": other}) == []
+
+
+@pytest.mark.parametrize("table", ['CFF_ALGORITHM(bits, Bits)', '{"bits", prepareBits},', '{"bits", ofOne<prepareBits>},'])
+def test_includes_of_other_algorithms(table):
+    files = {"cuda/table.cpp": table + 'CFF_ALGORITHM(counts, Counts)', "cuda/ranks/counts/counts.cpp":
+             '#include "cuda/ranks/bits/bits.hpp"\n#include "cuda/ranks/tile/tile.hpp"\n', "cuda/ranks/bits/bits.hpp": "",
+             "cuda/ranks/tile/tile.hpp": '#include "cuda/ranks/bits/bits.hpp"', "cpu/ranks/tile/bits.cpp": ""}
+    assert names.findings(files) == ["cuda/ranks/counts/counts.cpp includes cuda/ranks/bits/bits.hpp: what algorithms share "
+                                     "lies in their family's folder"]

@@ -16,8 +16,8 @@
 #include <cstdlib>
 #include <vector>
 
-#include "cuda/direct/linear_direct/linear_direct_kernel.cuh"
-#include "cuda/ranks/rank_bisection/rank_bisection_kernel.cuh"
+#include "cuda/direct/linear_direct_kernel.cuh"
+#include "cuda/ranks/bisection/rank_bisection_kernel.cuh"
 
 namespace
 {

@@ -7,7 +7,7 @@
 #include "cuda/boxes/box_chunk/box_chunk.hpp"
 #include "cuda/boxes/box_lanes/box_lanes.hpp"
 #include "cuda/boxes/box_large/box_large.hpp"
-#include "cuda/boxes/box_running/box_running.hpp"
+#include "cuda/boxes/box_running.hpp"
 #include "cuda/boxes/box_scan/box_scan.hpp"
 #include "cuda/boxes/box_wide/box_wide.hpp"
 
@@ -64,7 +64,7 @@ cudaError_t boxRunning(const Box& box, const BoxRunningSource<T>& source, const 
         recordBatchViews(source, destination);
     else
         recordViews(source, destination);
-    return recorded("cuda/boxes/box_running/box_running_kernel.cuh",
+    return recorded("cuda/boxes/box_running_kernel.cuh",
                     {format("const Box box = {%d, %d, %s, %s};", box.width, box.height, literal(box.divisor).c_str(),
                             literal(box.isSigned).c_str()),
                      format("return launchBoxRunning<%s, %d>(box, source, destination, deviceStream);", typeName<T>(),

@@ -5,8 +5,8 @@
 #include "recorder.hpp"
 
 #include "cuda/ranks/extremum_blocks/extremum_blocks.hpp"
-#include "cuda/ranks/rank_bisection/rank_bisection.hpp"
-#include "cuda/ranks/rank_bitmap/rank_bitmap.hpp"
+#include "cuda/ranks/bisection/rank_bisection.hpp"
+#include "cuda/ranks/bitmap/rank_bitmap.hpp"
 #include "cuda/ranks/rank_counts/rank_counts.hpp"
 #include "cuda/ranks/rank_lines/rank_lines.hpp"
 #include "cuda/ranks/rank_sorted_window/rank_sorted_window.hpp"
@@ -43,7 +43,7 @@ void append(std::vector<std::string>& code, const std::vector<std::string>& line
 
 void recordBitmapHeaders()
 {
-    for (const char* header : {"cuda/ranks/rank_bitmap/rank_bitmap_kernel.cuh", "cuda/ranks/rank_bitmap_run.hpp",
+    for (const char* header : {"cuda/ranks/bitmap/rank_bitmap_kernel.cuh", "cuda/ranks/bitmap/rank_bitmap_run.hpp",
                                "cuda/runtime/device_memory.hpp"})
         record.headers.push_back(header);
 }
@@ -87,7 +87,7 @@ cudaError_t rankBitmapFilter(const RankBitmapArguments& arguments, const SourceV
     append(code, bitmapFits);
     code.push_back("const auto arguments = rankBitmapArguments(window, size, destination.channels, false, device);");
     code.push_back("return runRankBitmap(arguments, source, destination, deviceStream);");
-    return recorded("cuda/ranks/rank_bitmap/rank_bitmap_kernel.cuh", code);
+    return recorded("cuda/ranks/bitmap/rank_bitmap_kernel.cuh", code);
 }
 
 template <typename T>
@@ -163,7 +163,7 @@ cudaError_t bisectionFilter(const Window& window, const SourceView<T>& source, c
                             const DeviceStream&)
 {
     recordViews(source, destination);
-    return recorded("cuda/ranks/rank_bisection/rank_bisection_kernel.cuh",
+    return recorded("cuda/ranks/bisection/rank_bisection_kernel.cuh",
                     {windowText(window.width, window.height, window.rank),
                      "return bisectionFilter(window, source, destination, deviceStream);"});
 }

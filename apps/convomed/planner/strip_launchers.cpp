@@ -4,10 +4,10 @@
 
 #include "recorder.hpp"
 
-#include "cuda/strips/dense_strip/dense_strip.hpp"
+#include "cuda/strips/dense_strip.hpp"
 #include "cuda/strips/dense_strip_integer/dense_strip_integer.hpp"
 #include "cuda/strips/linear_strips.hpp"
-#include "cuda/strips/separable_strip/separable_strip.hpp"
+#include "cuda/strips/separable_strip.hpp"
 #include "cuda/strips/separable_strip_split/separable_strip_split.hpp"
 
 // Recorders in place of the launchers of strips.
@@ -23,14 +23,12 @@ struct StripsName;
 template <>
 struct StripsName<DenseStrips>
 {
-    static constexpr const char *header = "cuda/strips/dense_strip/dense_strip.hpp",
-                                *form = "DenseStrip<%s, %s, %d, %d>";
+    static constexpr const char *header = "cuda/strips/dense_strip.hpp", *form = "DenseStrip<%s, %s, %d, %d>";
 };
 template <>
 struct StripsName<SeparableStrips>
 {
-    static constexpr const char *header = "cuda/strips/separable_strip/separable_strip.hpp",
-                                *form = "SeparableStrip<%s, %s, %d, %d>";
+    static constexpr const char *header = "cuda/strips/separable_strip.hpp", *form = "SeparableStrip<%s, %s, %d, %d>";
 };
 template <>
 struct StripsName<IntegerStrips>

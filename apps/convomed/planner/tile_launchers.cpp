@@ -37,7 +37,7 @@ cudaError_t recordLinear(const LinearArguments<Sum>& arguments, const SourceView
 // The arguments of the first call of linearDirect(), which is the only call except in two_pass.
 std::string directPass;
 
-constexpr const char* directHeader = "cuda/direct/linear_direct/linear_direct_kernel.cuh";
+constexpr const char* directHeader = "cuda/direct/linear_direct_kernel.cuh";
 
 template <typename Sum>
 std::string directArguments(const char* name, const LinearArguments<Sum>& arguments)

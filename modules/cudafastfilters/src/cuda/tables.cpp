@@ -7,7 +7,7 @@
 #include "tables.hpp"
 
 #include "composed/converted_planes/converted_planes.hpp"
-#include "composed/sharpen_planes/sharpen_planes.hpp"
+#include "sharpen_algorithms.hpp"
 #include "linear_algorithms.hpp"
 #include "percentiles_algorithms.hpp"
 #include "preferences.hpp"
@@ -26,14 +26,13 @@ const TableEntry<RankTask> rankAlgorithms[] = {
 };
 
 // For CV_16F, CV_32S and CV_64F, and for other numbers of channels than 1, 3 and 4.
-const TableEntry<RankTask> wideRankAlgorithms[] = {
-    {"median_columns", prepareMedianColumns},
-    {"median_tile", prepareMedianTile},
-    {"extremum_small", prepareExtremumSmall},
-    {"extremum_blocks", prepareExtremumBlocks},
-    {"extremum", prepareExtremum},
-    {"rank_tile", prepareRankTile},
-    {"converted_planes", prepareConvertedOnDevice}};  // any
+const TableEntry<RankTask> wideRankAlgorithms[] = {{"median_columns", prepareMedianColumns},
+                                                   {"median_tile", prepareMedianTile},
+                                                   {"extremum_small", prepareExtremumSmall},
+                                                   {"extremum_blocks", prepareExtremumBlocks},
+                                                   {"extremum", prepareExtremum},
+                                                   {"rank_tile", prepareRankTile},
+                                                   {"converted_planes", prepareConvertedOnDevice}};  // any
 
 const TableEntry<LinearTask> linearAlgorithms[] = {
 #define CFF_ALGORITHM(folder, Name) {#folder, prepare##Name},

@@ -11,7 +11,7 @@
 
 #include "precomp.hpp"
 
-#include "box_rows.hpp"
+#include "cpu/boxes/box_rows.hpp"
 #include "cpu/linear_algorithms.hpp"
 #include "cpu/streaming.hpp"
 #include "cpu/stripe_finish.hpp"

@@ -8,9 +8,9 @@
 #include "cpu/simd/stripe_rows/stripe_rows.hpp"
 #include "cpu/simd/turned.simd.hpp"
 
-#include "box_rows.hpp"
-#include "box_columns.simd.hpp"
-#include "box_windows.simd.hpp"
+#include "cpu/boxes/box_rows.hpp"
+#include "cpu/boxes/box_columns.simd.hpp"
+#include "cpu/boxes/box_windows.simd.hpp"
 #include "float_box.simd.hpp"
 #include "moving_quotients.simd.hpp"
 #include "pair_columns.simd.hpp"

@@ -8,7 +8,7 @@
 #include "cpu/simd/correlate.simd.hpp"
 #include "cpu/simd/stripe_rows/stripe_rows.hpp"
 
-#include "box_rows.hpp"
+#include "cpu/boxes/box_rows.hpp"
 
 // Sums of rows of floats, for float_box.simd.hpp.
 
@@ -41,8 +41,8 @@ CV_ALWAYS_INLINE void withConstant(int value, const Body& body)
 
 // The sum of `Rest` neighbours, from the sums of 8, 4, 2 and 1 neighbours that it contains.
 template <typename Type, int Rest>
-CV_ALWAYS_INLINE typename Type::Vector sumOfRest(const typename Type::Vector& eight, const typename Type::Vector& four, const typename Type::Vector& two,
-                                     const typename Type::Vector& one)
+CV_ALWAYS_INLINE typename Type::Vector sumOfRest(const typename Type::Vector& eight, const typename Type::Vector& four,
+                                                 const typename Type::Vector& two, const typename Type::Vector& one)
 {
     typename Type::Vector sum = Type::zero();
     if constexpr ((Rest & 8) != 0)
@@ -71,7 +71,8 @@ CV_ALWAYS_INLINE typename Type::Vector behind(const typename Type::Vector (&vect
 // sums[x] = the sum of `Rest` weighted pixels from x on. If windows are not `IsShort`, also eights[x] = the sum of 8 of
 // them.
 template <typename Type, int Channels, int Rest, bool IsShort>
-void sumRest(const typename Type::Sum* pixels, typename Type::Sum weight, typename Type::Sum* eights, typename Type::Sum* sums, int count, const RowsAhead& ahead)
+void sumRest(const typename Type::Sum* pixels, typename Type::Sum weight, typename Type::Sum* eights,
+             typename Type::Sum* sums, int count, const RowsAhead& ahead)
 {
     constexpr int vectors = 4, block = vectors * Type::lanes, most = IsShort ? Rest : base;
     // The number of vectors of sums of `summed` pixels.
@@ -99,9 +100,9 @@ void sumRest(const typename Type::Sum* pixels, typename Type::Sum weight, typena
             eight[v] = most >= 8 ? v_add(four[v], behind<Type, 4 * Channels>(four, v)) : four[v];
             if (!IsShort)
                 v_store(eights + x + v * Type::lanes, eight[v]);
-            const typename Type::Vector sum =
-                sumOfRest<Type, Rest>(eight[v], behind<Type, (Rest & 8) * Channels>(four, v),
-                                behind<Type, (Rest & 12) * Channels>(two, v), oneBehind(Constant<(Rest & 14)>(), v));
+            const typename Type::Vector sum = sumOfRest<Type, Rest>(
+                eight[v], behind<Type, (Rest & 8) * Channels>(four, v), behind<Type, (Rest & 12) * Channels>(two, v),
+                oneBehind(Constant<(Rest & 14)>(), v));
             v_store(sums + x + v * Type::lanes, sum);
         }
     }
@@ -126,8 +127,8 @@ void addEights(const typename Type::Sum* eights, int number, int step, typename 
 }
 
 template <typename Type, int Channels>
-void sumRestOf(const typename Type::Sum* pixels, int width, typename Type::Sum weight, typename Type::Sum* eights, typename Type::Sum* sums, int count,
-               const RowsAhead& ahead)
+void sumRestOf(const typename Type::Sum* pixels, int width, typename Type::Sum weight, typename Type::Sum* eights,
+               typename Type::Sum* sums, int count, const RowsAhead& ahead)
 {
     if (width < shortWidth)
         withConstant<shortWidth - 1>(
@@ -173,8 +174,8 @@ void addHalf(const typename Type::Sum* pixels, typename Type::Sum weight, int st
 
 // sumBoxRow() by halves.
 template <typename Type>
-void sumWideRow(const typename Type::Sum* pixels, int width, int channels, typename Type::Sum weight, typename Type::Sum* eights, typename Type::Sum* sums, int count,
-                const RowsAhead& ahead)
+void sumWideRow(const typename Type::Sum* pixels, int width, int channels, typename Type::Sum weight,
+                typename Type::Sum* eights, typename Type::Sum* sums, int count, const RowsAhead& ahead)
 {
     const auto sumRest = channels == 1 ? sumRestOf<Type, 1> : (channels == 3 ? sumRestOf<Type, 3> : sumRestOf<Type, 4>);
     int halvings = halvingsOf(width), side = width >> halvings;
@@ -191,8 +192,8 @@ void sumWideRow(const typename Type::Sum* pixels, int width, int channels, typen
 // sums[x] = weight * (pixels[x] + ... + pixels[x + (width - 1) * channels]). `eights`: room for a row; `sums`: room for
 // a row of the source.
 template <typename Type>
-void sumBoxRow(const typename Type::Sum* pixels, int width, int channels, typename Type::Sum weight, typename Type::Sum* eights, typename Type::Sum* sums, int count,
-               const RowsAhead& ahead)
+void sumBoxRow(const typename Type::Sum* pixels, int width, int channels, typename Type::Sum weight,
+               typename Type::Sum* eights, typename Type::Sum* sums, int count, const RowsAhead& ahead)
 {
     if (width >= leastHalvedWidth)
         return sumWideRow<Type>(pixels, width, channels, weight, eights, sums, count, ahead);
@@ -206,7 +207,8 @@ void sumBoxRow(const typename Type::Sum* pixels, int width, int channels, typena
 
 // Loads a row of weighted pixels.
 template <typename Type>
-void loadWeighted(const StripeSource& source, int row, typename Type::Sum weight, typename Type::Sum* out, const RowsAhead& ahead)
+void loadWeighted(const StripeSource& source, int row, typename Type::Sum weight, typename Type::Sum* out,
+                  const RowsAhead& ahead)
 {
     constexpr int block = 4 * Type::lanes;
     const typename Type::Sum* in = out;

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "box_rows.hpp"
+#include "cpu/boxes/box_rows.hpp"
 
 // Means of bytes that move down from row to row. A row changes the sum of a window by a number of 16 bits even if the
 // sum has more; the sum is kept as a quotient, which is the output above, and a remainder. Only box_rows.simd.hpp

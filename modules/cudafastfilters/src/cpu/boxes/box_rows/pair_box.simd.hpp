@@ -4,7 +4,7 @@
 
 #include "cpu/simd/finish_ways.simd.hpp"
 
-#include "box_rows.hpp"
+#include "cpu/boxes/box_rows.hpp"
 
 // Boxes of bytes of one channel, by pairs of pixels: each pixel of a pair has its own word, results are joined with a
 // shift, and there are half as many prefix sums. Only box_rows.simd.hpp includes this, after box_windows.simd.hpp,

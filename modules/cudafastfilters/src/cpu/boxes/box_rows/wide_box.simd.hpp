@@ -12,8 +12,8 @@
 #include "cpu/simd/load_row.simd.hpp"
 #include "cpu/simd/stripe_rows/stripe_rows.hpp"
 
-#include "box_rows.hpp"
-#include "box_scan.simd.hpp"
+#include "cpu/boxes/box_rows.hpp"
+#include "cpu/boxes/box_scan.simd.hpp"
 
 namespace cv::cuda::fastfilters
 {

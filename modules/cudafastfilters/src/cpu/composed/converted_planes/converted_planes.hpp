@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_CONVERTED_PLANES_HPP
-#define OPENCV_CUDAFASTFILTERS_CONVERTED_PLANES_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_CPU_CONVERTED_PLANES_HPP
+#define OPENCV_CUDAFASTFILTERS_CPU_CONVERTED_PLANES_HPP
 
 #include "cpu/cpu_algorithm.hpp"
 #include "tasks/work_tasks.hpp"

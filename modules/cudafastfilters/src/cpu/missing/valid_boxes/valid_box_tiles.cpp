@@ -4,7 +4,7 @@
 
 #include "precomp.hpp"
 
-#include "cpu/boxes/box_rows/box_rows.hpp"
+#include "cpu/boxes/box_rows.hpp"
 #include "cpu/simd/stripe.hpp"
 #include "tasks/box_task.hpp"
 #include "tasks/linear_tasks.hpp"

@@ -7,8 +7,8 @@
 #include "cpu/simd/finish_ways.simd.hpp"
 #include "cpu/simd/stripe_rows/stripe_rows.hpp"
 
-#include "cpu/boxes/box_rows/box_columns.simd.hpp"
-#include "cpu/boxes/box_rows/box_windows.simd.hpp"
+#include "cpu/boxes/box_columns.simd.hpp"
+#include "cpu/boxes/box_windows.simd.hpp"
 #include "cpu/missing/near_inverse.simd.hpp"
 
 #include "valid_boxes.hpp"

@@ -13,7 +13,7 @@
 #include "common/visit_depth.hpp"
 #include "cpu/cached_bands.hpp"
 #include "common/valid_deviations.hpp"
-#include "cpu/missing/valid_ranks/missing_blocks.hpp"
+#include "cpu/missing/missing_blocks.hpp"
 #include "cpu/missing_algorithms.hpp"
 #include "cpu/ranks/rank_finish/finished_row.hpp"
 #include "valid_outliers.hpp"

@@ -4,7 +4,7 @@
 
 #include "precomp.hpp"
 
-#include "missing_blocks.hpp"
+#include "cpu/missing/missing_blocks.hpp"
 #include "valid_ranks.hpp"
 
 #include "common/unread_pixels.hpp"

@@ -5,7 +5,7 @@
 #include "cpu/simd/vector_keys.hpp"
 
 #include "extremum_rows.hpp"
-#include "extremum_keys.simd.hpp"
+#include "cpu/ranks/extremum_keys.simd.hpp"
 #include "networks/list_networks.hpp"
 
 #include <cstring>

@@ -4,7 +4,7 @@
 
 #include "cpu/simd/vector_keys.hpp"
 
-#include "cpu/ranks/extremum_rows/extremum_keys.simd.hpp"
+#include "cpu/ranks/extremum_keys.simd.hpp"
 #include "footprint_extremum.hpp"
 
 #include <cstring>

@@ -38,10 +38,10 @@ int mostRows(const RankTask& task)
     return task.width() <= 5 ? 128 : 256;
 }
 
-class NetworkStrips : public StripAlgorithm
+class NetworkStrips : public SplitAlgorithm
 {
 public:
-    using StripAlgorithm::StripAlgorithm;
+    using SplitAlgorithm::SplitAlgorithm;
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {

@@ -36,10 +36,10 @@ namespace
 
 constexpr int mostPixels = 16384;
 
-class SortedWindow : public StripAlgorithm
+class SortedWindow : public SplitAlgorithm
 {
 public:
-    using StripAlgorithm::StripAlgorithm;
+    using SplitAlgorithm::SplitAlgorithm;
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {

@@ -26,10 +26,10 @@ struct SplitTiles
 };
 
 // An algorithm of strips.
-class StripAlgorithm : public VectorAlgorithm
+class SplitAlgorithm : public VectorAlgorithm
 {
 public:
-    explicit StripAlgorithm(const PercentilesTask& task) : ranks_(task), task_(ranks_.plain) {}
+    explicit SplitAlgorithm(const PercentilesTask& task) : ranks_(task), task_(ranks_.plain) {}
 
     Fit decide(const CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {

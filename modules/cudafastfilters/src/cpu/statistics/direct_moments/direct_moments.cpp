@@ -11,7 +11,7 @@
 
 #include "common/saturate.hpp"
 #include "cpu/padded_band.hpp"
-#include "cpu/statistics/float_moments/float_moments.hpp"
+#include "cpu/statistics/float_moments.hpp"
 #include "cpu/statistics_algorithms.hpp"
 
 #include <cmath>

@@ -15,7 +15,7 @@
 
 #include "cpu/padded_band.hpp"
 #include "cpu/statistics_algorithms.hpp"
-#include "float_moments.hpp"
+#include "cpu/statistics/float_moments.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 
 #include "cpu/simd/load_row.simd.hpp"
 
-#include "float_moments.hpp"
+#include "cpu/statistics/float_moments.hpp"
 
 // See float_moments.cpp for the method.
 

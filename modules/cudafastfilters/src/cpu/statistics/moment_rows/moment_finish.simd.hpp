@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MOMENT_FINISH_SIMD_HPP
 #define OPENCV_CUDAFASTFILTERS_MOMENT_FINISH_SIMD_HPP
 
-#include "cpu/boxes/box_rows/box_scan.simd.hpp"
+#include "cpu/boxes/box_scan.simd.hpp"
 
 #include "moment_rows.hpp"
 

@@ -12,7 +12,7 @@
 
 #include "moment_rows.hpp"
 
-#include "cpu/boxes/box_rows/box_rows.hpp"
+#include "cpu/boxes/box_rows.hpp"
 #include "cpu/statistics_algorithms.hpp"
 #include "cpu/stripes.hpp"
 

@@ -7,10 +7,10 @@
 #include "cpu/simd/load_row.simd.hpp"
 #include "cpu/simd/stripe_rows/stripe_rows.hpp"
 
-#include "cpu/boxes/box_rows/box_rows.hpp"
-#include "cpu/boxes/box_rows/box_columns.simd.hpp"
-#include "cpu/boxes/box_rows/box_scan.simd.hpp"
-#include "cpu/boxes/box_rows/box_windows.simd.hpp"
+#include "cpu/boxes/box_rows.hpp"
+#include "cpu/boxes/box_columns.simd.hpp"
+#include "cpu/boxes/box_scan.simd.hpp"
+#include "cpu/boxes/box_windows.simd.hpp"
 
 #include "cpu/simd/finish_ways.simd.hpp"
 #include "moment_rows.hpp"

@@ -16,8 +16,8 @@
 
 #include "cpu/ranks/column_counts_memory.hpp"
 #include "cpu/ranks/count_tiles.hpp"
-#include "cpu/statistics/trimmed_sums/trimmed_sums.hpp"
-#include "cpu/statistics/trimmed_sums/trimmed_task.hpp"
+#include "cpu/statistics/trimmed_sums.hpp"
+#include "cpu/statistics/trimmed_task.hpp"
 #include "cpu/statistics_algorithms.hpp"
 
 #include <algorithm>

@@ -18,8 +18,8 @@
 #include "cpu/cached_bands.hpp"
 #include "cpu/padded_band.hpp"
 #include "cpu/statistics_algorithms.hpp"
-#include "trimmed_sums.hpp"
-#include "trimmed_task.hpp"
+#include "cpu/statistics/trimmed_sums.hpp"
+#include "cpu/statistics/trimmed_task.hpp"
 
 #include <algorithm>
 #include <cmath>

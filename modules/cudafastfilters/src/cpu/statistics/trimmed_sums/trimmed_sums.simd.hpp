@@ -7,7 +7,7 @@
 #include "cpu/simd/load_row.simd.hpp"
 #include "cpu/simd/stripe_rows/stripe_rows.hpp"
 
-#include "trimmed_sums.hpp"
+#include "cpu/statistics/trimmed_sums.hpp"
 
 namespace cv::cuda::fastfilters
 {

@@ -4,7 +4,7 @@
 
 #include "precomp.hpp"
 
-#include "box_running.hpp"
+#include "cuda/boxes/box_running.hpp"
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/strips/strip_fit.hpp"
 #include "tasks/box_task.hpp"

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "box_running_kernel.cuh"
+#include "cuda/boxes/box_running_kernel.cuh"
 
 namespace cv::cuda::fastfilters
 {

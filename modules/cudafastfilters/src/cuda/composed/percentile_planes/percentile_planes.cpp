@@ -6,8 +6,8 @@
 
 #include "cuda/percentiles_algorithms.hpp"
 #include "cuda/rank_algorithms.hpp"
-#include "cuda/ranks/rank_bitmap/rank_bitmap_several.hpp"
-#include "cuda/ranks/rank_bitmap_run.hpp"
+#include "cuda/ranks/bitmap/rank_bitmap_several.hpp"
+#include "cuda/ranks/bitmap/rank_bitmap_run.hpp"
 #include "cuda/runtime/device_memory.hpp"
 #include "cuda/tables.hpp"
 #include "dispatch/algorithm_record.hpp"

@@ -17,7 +17,7 @@
 #include "cuda/runtime/device_memory.hpp"
 #include "cuda/tables.hpp"
 #include "sharpen_finish.hpp"
-#include "sharpen_planes.hpp"
+#include "cuda/sharpen_algorithms.hpp"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_EXTREMUM_FOOTPRINT_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_EXTREMUM_FOOTPRINT_KERNEL_CUH
 
-#include "cuda/ranks/extremum_blocks/extremum_blocks_keys.hpp"
+#include "cuda/ranks/extremum_keys.hpp"
 #include "cuda/ranks/unsigned_views.hpp"
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"

@@ -5,7 +5,7 @@
 #include "precomp.hpp"
 
 #include "cuda/footprints/footprint_algorithms.hpp"
-#include "cuda/ranks/rank_bisection/rank_bisection.hpp"
+#include "cuda/ranks/bisection/rank_bisection.hpp"
 
 // Any footprint: see ranks/rank_bisection/bisection.hpp.
 

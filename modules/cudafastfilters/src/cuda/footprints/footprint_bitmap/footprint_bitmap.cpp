@@ -6,7 +6,7 @@
 
 #include "cuda/footprints/footprint_algorithms.hpp"
 #include "cuda/footprints/footprint_runs_constant.hpp"
-#include "cuda/ranks/rank_bitmap_run.hpp"
+#include "cuda/ranks/bitmap/rank_bitmap_run.hpp"
 #include "footprint_bitmap.hpp"
 
 namespace cv::cuda::fastfilters

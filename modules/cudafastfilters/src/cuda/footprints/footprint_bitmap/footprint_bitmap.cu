@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "cuda/ranks/rank_bitmap/rank_bitmap_kernel.cuh"
+#include "cuda/ranks/bitmap/rank_bitmap_kernel.cuh"
 #include "footprint_bitmap.hpp"
 
 // The sliding rank bitmap of rank_bitmap_kernel.cuh for footprints: along a column a pixel enters and one leaves at the

@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_FOOTPRINT_BITMAP_HPP
 
 #include "cuda/footprints/footprint_runs.hpp"
-#include "cuda/ranks/rank_bitmap/rank_bitmap.hpp"
+#include "cuda/ranks/bitmap/rank_bitmap.hpp"
 
 namespace cv::cuda::fastfilters
 {

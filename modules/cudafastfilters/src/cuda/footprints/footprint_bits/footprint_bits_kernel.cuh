@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_FOOTPRINT_BITS_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_FOOTPRINT_BITS_KERNEL_CUH
 
-#include "cuda/ranks/rank_bits/rank_bits_kernel.cuh"
+#include "cuda/ranks/bits/rank_bits_block.cuh"
 #include "cuda/runtime/visit_index.hpp"
 #include "footprint_bits_filter.hpp"
 #include "footprint_bits_plan.hpp"

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_FOOTPRINT_BITS_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_FOOTPRINT_BITS_PLAN_HPP
 
-#include "cuda/ranks/rank_bits/rank_bits_plan.hpp"
+#include "cuda/ranks/bits/rank_bits_plan.hpp"
 
 // Tuning numbers for the bit-sliced selection from a footprint (footprint_bits_kernel.cuh).
 

@@ -6,7 +6,7 @@
 
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
-#include "cuda/statistics/window_counts/window_counts_lane.cuh"
+#include "cuda/statistics/window_counts_lane.cuh"
 
 // Ranks of bytes by counts of the footprint's values, which slide down a column: at the ends of each run of the
 // footprint's columns a pixel enters and one leaves (T. Huang, G. Yang and G. Tang, "A fast two-dimensional median

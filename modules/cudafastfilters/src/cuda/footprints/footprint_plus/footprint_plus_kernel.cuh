@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_FOOTPRINT_PLUS_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_FOOTPRINT_PLUS_KERNEL_CUH
 
-#include "cuda/ranks/extremum/extremum.hpp"
+#include "cuda/ranks/extremum.hpp"
 #include "cuda/ranks/row_lanes.cuh"
 #include "cuda/ranks/row_packing.hpp"
 #include "cuda/runtime/kernel_order.cuh"

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SPECTRUM_CHECK_CUH
 #define OPENCV_CUDAFASTFILTERS_SPECTRUM_CHECK_CUH
 
-#include "cuda/direct/linear_direct/linear_direct_kernel.cuh"
+#include "cuda/direct/linear_direct_kernel.cuh"
 #include "dense_spectrum.hpp"
 #include "spectrum_pixels.cuh"
 

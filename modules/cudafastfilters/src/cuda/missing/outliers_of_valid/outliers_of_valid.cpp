@@ -9,7 +9,7 @@
 #include "precomp.hpp"
 
 #include "cuda/missing/missing_ranks.hpp"
-#include "cuda/outliers/outlier_deviations/outlier_deviations_filter.hpp"
+#include "cuda/outliers/deviations/outlier_deviations_filter.hpp"
 #include "cuda/ranks/unsigned_views.hpp"
 #include "cuda/tables.hpp"
 #include "outliers_of_valid_filter.hpp"

@@ -4,8 +4,8 @@
 
 #include "outliers_of_valid_filter.hpp"
 
-#include "cuda/outliers/outlier_deviations/outlier_deviations_tile.cuh"
-#include "cuda/outliers/outlier_pixels/outlier_pixels_plan.hpp"
+#include "cuda/outliers/deviations/outlier_deviations_tile.cuh"
+#include "cuda/outliers/outlier_pixels_plan.hpp"
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
 

@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_VALID_BISECTION_HPP
 
 #include "cuda/missing/valid_keys.hpp"
-#include "cuda/ranks/rank_bisection/bisection.hpp"
+#include "cuda/ranks/bisection/bisection.hpp"
 
 // Any rank of any window with missing pixels, for a packet of neighbouring outputs of one channel: the valid pixels are
 // counted, and each output has its own rank. Cost: that of bisection and one more pass; the mean of two middles costs a

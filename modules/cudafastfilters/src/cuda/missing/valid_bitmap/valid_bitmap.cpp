@@ -6,7 +6,7 @@
 
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/missing/missing_ranks.hpp"
-#include "cuda/ranks/rank_bitmap_run.hpp"
+#include "cuda/ranks/bitmap/rank_bitmap_run.hpp"
 #include "cuda/tables.hpp"
 #include "valid_bitmap_filter.hpp"
 

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "cuda/ranks/rank_bitmap/rank_bitmap_kernel.cuh"
+#include "cuda/ranks/bitmap/rank_bitmap_kernel.cuh"
 #include "valid_bitmap_filter.hpp"
 
 // The sliding rank bitmap of rank_bitmap_kernel.cuh for images with missing pixels. After the sort by value the apron's

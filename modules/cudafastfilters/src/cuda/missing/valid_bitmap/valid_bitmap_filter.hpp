@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_VALID_BITMAP_FILTER_HPP
 
 #include "cuda/missing/missing_cells.hpp"
-#include "cuda/ranks/rank_bitmap/rank_bitmap.hpp"
+#include "cuda/ranks/bitmap/rank_bitmap.hpp"
 #include "cuda/runtime/device_stream.hpp"
 
 namespace cv::cuda::fastfilters

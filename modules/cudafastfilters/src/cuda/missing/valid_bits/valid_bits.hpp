@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_VALID_BITS_HPP
 
 #include "common/rank_rule.hpp"
-#include "cuda/ranks/rank_bits/rank_bits.hpp"
+#include "cuda/ranks/bits/rank_bits.hpp"
 
 // Numbers of 32 windows, a word for each bit: how many of a window's pixels are valid, and where the count of
 // rank_bits.hpp begins for the rank that follows from that. A missing pixel has the greatest key, so the rank among the

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_VALID_BITS_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_VALID_BITS_KERNEL_CUH
 
-#include "cuda/ranks/rank_bits/rank_bits_kernel.cuh"
+#include "cuda/ranks/bits/rank_bits_block.cuh"
 #include "valid_bits.hpp"
 #include "valid_bits_filter.hpp"
 #include "valid_bits_plan.hpp"

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_VALID_BITS_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_VALID_BITS_PLAN_HPP
 
-#include "cuda/ranks/rank_bits/rank_bits_plan.hpp"
+#include "cuda/ranks/bits/rank_bits_plan.hpp"
 
 namespace cv::cuda::fastfilters
 {

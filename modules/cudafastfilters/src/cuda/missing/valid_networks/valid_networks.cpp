@@ -7,7 +7,7 @@
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/missing/missing_ranks.hpp"
 #include "cuda/rank_algorithms.hpp"
-#include "cuda/ranks/rank_tile/rank_tile_plan.hpp"
+#include "cuda/ranks/rank_tile_plan.hpp"
 #include "cuda/tables.hpp"
 #include "valid_networks_filter.hpp"
 #include "valid_networks_plan.hpp"

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_VALID_RUNNING_HPP
 #define OPENCV_CUDAFASTFILTERS_VALID_RUNNING_HPP
 
-#include "cuda/boxes/box_running/box_running.hpp"
+#include "cuda/boxes/box_running.hpp"
 
 #include <cstdint>
 

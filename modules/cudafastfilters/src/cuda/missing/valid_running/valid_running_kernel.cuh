@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_VALID_RUNNING_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_VALID_RUNNING_KERNEL_CUH
 
-#include "cuda/boxes/box_running/box_running_kernel.cuh"
+#include "cuda/boxes/box_running_kernel.cuh"
 #include "valid_running.hpp"
 #include "valid_running_plan.hpp"
 

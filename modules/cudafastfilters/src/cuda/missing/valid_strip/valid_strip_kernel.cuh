@@ -7,8 +7,8 @@
 
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
-#include "cuda/strips/dense_strip/dense_strip.hpp"
-#include "cuda/strips/separable_strip/separable_strip.hpp"
+#include "cuda/strips/dense_strip.hpp"
+#include "cuda/strips/separable_strip.hpp"
 #include "cuda/strips/short_strip_plan.hpp"
 #include "cuda/strips/strip_reader.hpp"
 #include "valid_strip.hpp"

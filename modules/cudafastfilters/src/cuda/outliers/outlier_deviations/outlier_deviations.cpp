@@ -6,8 +6,8 @@
 
 #include "cuda/outliers/outlier_algorithms.hpp"
 #include "cuda/ranks/unsigned_views.hpp"
-#include "outlier_deviations_filter.hpp"
-#include "outlier_deviations_plan.hpp"
+#include "cuda/outliers/deviations/outlier_deviations_filter.hpp"
+#include "cuda/outliers/deviations/outlier_deviations_plan.hpp"
 
 namespace cv::cuda::fastfilters
 {

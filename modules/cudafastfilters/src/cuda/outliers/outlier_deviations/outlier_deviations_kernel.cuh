@@ -7,8 +7,8 @@
 
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
-#include "outlier_deviations_filter.hpp"
-#include "outlier_deviations_tile.cuh"
+#include "cuda/outliers/deviations/outlier_deviations_filter.hpp"
+#include "cuda/outliers/deviations/outlier_deviations_tile.cuh"
 
 // Outliers beside a multiple of the median deviation, in a pass over medians and pixels: each window is counted, so the
 // cost grows with its area. Warps in which no pixel may be an outlier, because all equal their medians, do not count.

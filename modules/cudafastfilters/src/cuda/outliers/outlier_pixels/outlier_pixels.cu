@@ -8,7 +8,7 @@
 #include "cuda/ranks/rank_arguments.hpp"
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
-#include "outlier_pixels_plan.hpp"
+#include "cuda/outliers/outlier_pixels_plan.hpp"
 
 // One pass over medians and pixels: 16 bytes of some rows a thread if both images are aligned, otherwise an element. It
 // costs what it reads and writes.

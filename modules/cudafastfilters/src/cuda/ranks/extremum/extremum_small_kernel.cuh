@@ -8,7 +8,7 @@
 #include "cuda/ranks/row_lanes.cuh"
 #include "cuda/ranks/row_packing.hpp"
 #include "cuda/runtime/kernel_order.cuh"
-#include "extremum.hpp"
+#include "cuda/ranks/extremum.hpp"
 
 // Minima and maxima of windows with sides of 3, 5, 7 or 9 pixels, in registers: minima of three rows, or columns, and
 // minima of those that lie some apart. The words on either side of a lane's come from the neighbouring lanes. The rows

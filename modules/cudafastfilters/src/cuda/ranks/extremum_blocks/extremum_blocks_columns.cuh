@@ -8,7 +8,7 @@
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
 #include "cuda/views/image_view.hpp"
-#include "extremum_blocks_keys.hpp"
+#include "cuda/ranks/extremum_keys.hpp"
 #include "extremum_blocks_plan.hpp"
 
 #include <algorithm>

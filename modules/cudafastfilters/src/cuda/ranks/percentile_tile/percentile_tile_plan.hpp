@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_PERCENTILE_TILE_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_PERCENTILE_TILE_PLAN_HPP
 
-#include "cuda/ranks/rank_tile/rank_tile_plan.hpp"
+#include "cuda/ranks/rank_tile_plan.hpp"
 
 // Tuning numbers for the tiles that find several ranks of a small window.
 

@@ -5,7 +5,7 @@
 #include "precomp.hpp"
 
 #include "cuda/rank_algorithms.hpp"
-#include "rank_bisection.hpp"
+#include "cuda/ranks/bisection/rank_bisection.hpp"
 
 namespace cv::cuda::fastfilters
 {

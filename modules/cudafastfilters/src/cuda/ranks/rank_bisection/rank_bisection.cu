@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "rank_bisection_kernel.cuh"
+#include "cuda/ranks/bisection/rank_bisection_kernel.cuh"
 
 namespace cv::cuda::fastfilters
 {

@@ -5,7 +5,7 @@
 #include "precomp.hpp"
 
 #include "cuda/rank_algorithms.hpp"
-#include "cuda/ranks/rank_bitmap_run.hpp"
+#include "cuda/ranks/bitmap/rank_bitmap_run.hpp"
 
 namespace cv::cuda::fastfilters
 {

@@ -6,7 +6,7 @@
 
 #include "cuda/rank_algorithms.hpp"
 #include "rank_bits_filter.hpp"
-#include "rank_bits_plan.hpp"
+#include "cuda/ranks/bits/rank_bits_plan.hpp"
 
 #include <algorithm>
 

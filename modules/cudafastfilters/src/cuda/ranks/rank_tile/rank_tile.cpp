@@ -6,7 +6,7 @@
 
 #include "cuda/rank_algorithms.hpp"
 #include "rank_tile.hpp"
-#include "rank_tile_plan.hpp"
+#include "cuda/ranks/rank_tile_plan.hpp"
 
 namespace cv::cuda::fastfilters
 {

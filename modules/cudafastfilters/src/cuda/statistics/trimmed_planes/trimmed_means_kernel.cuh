@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_TRIMMED_MEANS_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_TRIMMED_MEANS_KERNEL_CUH
 
-#include "cuda/outliers/outlier_deviations/outlier_deviations_tile.cuh"
+#include "cuda/outliers/deviations/outlier_deviations_tile.cuh"
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
 #include "trimmed_means.hpp"

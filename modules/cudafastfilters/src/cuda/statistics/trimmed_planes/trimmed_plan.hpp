@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_TRIMMED_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_TRIMMED_PLAN_HPP
 
-#include "cuda/outliers/outlier_deviations/outlier_deviations_plan.hpp"
+#include "cuda/outliers/deviations/outlier_deviations_plan.hpp"
 
 // Tuning numbers for trimmed means. Tiles are those of outlier_deviations, whose kernels read windows in the same way.
 

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "window_counts_lane.cuh"
+#include "cuda/statistics/window_counts_lane.cuh"
 
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"

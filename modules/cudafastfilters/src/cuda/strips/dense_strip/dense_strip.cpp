@@ -5,7 +5,7 @@
 #include "precomp.hpp"
 
 #include "cuda/strips/strip_algorithm.hpp"
-#include "dense_strip.hpp"
+#include "cuda/strips/dense_strip.hpp"
 
 namespace cv::cuda::fastfilters
 {

@@ -5,7 +5,7 @@
 #include "precomp.hpp"
 
 #include "cuda/strips/strip_algorithm.hpp"
-#include "separable_strip.hpp"
+#include "cuda/strips/separable_strip.hpp"
 
 namespace cv::cuda::fastfilters
 {

@@ -4,7 +4,7 @@
 
 #include "precomp.hpp"
 
-#include "cuda/composed/sharpen_planes/sharpen_planes.hpp"
+#include "cuda/sharpen_algorithms.hpp"
 #include "cuda/runtime/device_memory.hpp"
 #include "cuda/strips/strip_algorithm.hpp"
 #include "sharpen_strip_filter.hpp"

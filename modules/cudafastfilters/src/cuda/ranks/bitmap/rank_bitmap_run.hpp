@@ -7,7 +7,7 @@
 
 #include "cuda/ranks/rank_window.hpp"
 #include "cuda/runtime/device_memory.hpp"
-#include "rank_bitmap/rank_bitmap.hpp"
+#include "rank_bitmap.hpp"
 
 #include <algorithm>
 #include <memory>

@@ -7,7 +7,7 @@
 
 #include "cpu/cpu_algorithm.hpp"
 #include "cpu/padded_band.hpp"
-#include "valid_ranks.hpp"
+#include "cpu/missing/valid_ranks/valid_ranks.hpp"
 
 #include <optional>
 #include <vector>

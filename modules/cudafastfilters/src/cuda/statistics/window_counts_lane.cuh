@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_WINDOW_COUNTS_LANE_CUH
 
 #include "cuda/runtime/lane_ops.hpp"
-#include "window_counts.hpp"
+#include "cuda/statistics/window_counts/window_counts.hpp"
 
 #include <type_traits>
 

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_EXTREMUM_BLOCKS_KEYS_HPP
-#define OPENCV_CUDAFASTFILTERS_EXTREMUM_BLOCKS_KEYS_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_EXTREMUM_KEYS_HPP
+#define OPENCV_CUDAFASTFILTERS_EXTREMUM_KEYS_HPP
 
 #include "common/order_key.hpp"
 #include "cuda/runtime/lane_ops.hpp"
@@ -79,10 +79,7 @@ public:
             return keys ^ flip_;
     }
     // The same pixel in a whole word.
-    CFF_HOST_DEVICE std::uint32_t keysOfAll(T pixel) const
-    {
-        return keys(bitsOf(pixel) * ones);
-    }
+    CFF_HOST_DEVICE std::uint32_t keysOfAll(T pixel) const { return keys(bitsOf(pixel) * ones); }
     static CFF_HOST_DEVICE std::uint32_t bitsOf(T pixel)
     {
         if constexpr (std::is_same<T, float>::value)

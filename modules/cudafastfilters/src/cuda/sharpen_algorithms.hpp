@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_SHARPEN_PLANES_HPP
-#define OPENCV_CUDAFASTFILTERS_SHARPEN_PLANES_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_SHARPEN_ALGORITHMS_HPP
+#define OPENCV_CUDAFASTFILTERS_SHARPEN_ALGORITHMS_HPP
 
 #include "cuda/algorithm.hpp"
 #include "tasks/sharpen_task.hpp"
