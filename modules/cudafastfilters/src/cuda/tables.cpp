@@ -83,14 +83,14 @@ std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task)
 std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask& task)
 {
     if (convertedOf(task).isNeeded())
-        return std::make_shared<Dispatch>(convertedPercentilesAlgorithms, percentilesPreferences(), task);
+        return std::make_shared<Dispatch>(convertedPercentilesAlgorithms, Preferences<PercentilesTask>(), task);
     return std::make_shared<Dispatch>(percentilesAlgorithms, percentilesPreferences(), task);
 }
 
 std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task)
 {
     if (convertedOf(task).isNeeded())
-        return std::make_shared<Dispatch>(convertedLinearAlgorithms, linearPreferences(), task);
+        return std::make_shared<Dispatch>(convertedLinearAlgorithms, Preferences<LinearTask>(), task);
     return std::make_shared<Dispatch>(linearAlgorithms, linearPreferences(), task);
 }
 

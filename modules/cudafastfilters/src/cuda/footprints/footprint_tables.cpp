@@ -36,7 +36,7 @@ std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask& t
     if (task.footprint.isRectangle())
         return prepareRankFilter(task.plain);
     if (convertedOf(task).isNeeded())
-        return std::make_shared<Dispatch>(convertedAlgorithms, footprintPreferences(), task);
+        return std::make_shared<Dispatch>(convertedAlgorithms, Preferences<FootprintRankTask>(), task);
     return std::make_shared<Dispatch>(footprintAlgorithms, footprintPreferences(), task);
 }
 
