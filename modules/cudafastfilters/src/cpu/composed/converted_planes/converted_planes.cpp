@@ -6,7 +6,7 @@
 // the pixels around it that windows reach is converted to another type, or numbered by the order of its values (see
 // plane_ordinals.hpp), filtered, and converted back.
 //
-// Cost: the filter's, and 1 to 3 ns for each value of a tile and of what is around it, 10 to 20 where these are sorted.
+// Cost: the filter's, and 1 to 5 ns for each value of a tile and of what is around it, 20 where these are sorted.
 
 #include "precomp.hpp"
 
@@ -97,9 +97,9 @@ public:
 
     double nanoseconds() const CV_OVERRIDE
     {
-        // Half of the images are assumed to need sorting.
-        const double conversion = task_.byOrdinals ? 12 : hasKernels(task_.channels()) ? 1 : 2;
-        return conversion + leastNanoseconds(*filter_);
+        // Doubles are assumed to need sorting, integers to lie close together.
+        const bool areDoubles = CV_MAT_DEPTH(task_.srcType) == CV_64F && task_.order == PixelOrder::OfDepth;
+        return (!task_.byOrdinals ? 1.2 : areDoubles ? 19 : 3) + leastNanoseconds(*filter_);
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
@@ -118,16 +118,16 @@ private:
 
     int groups() const { return task_.channels() / task_.workChannels(); }
 
-    // Planes of converted values stay in the second cache, unless windows are so large that tiles would have too much
-    // in common. Sorted values are moved so often that there is more to gain from less in common. Columns are divided
-    // by the width of the image, whatever its part is, because sums may depend on where they begin.
+    // Planes of converted or sorted values stay in the second cache, unless windows are so large that tiles would have
+    // too much in common. Columns are divided by the width of the image, whatever its part is, because sums may depend
+    // on where they begin.
     Size tileOf(Size image, int wholeWidth) const
     {
         const Size window = task_.neighbourhood.window;
         const int pixelBytes = groups() * static_cast<int>(CV_ELEM_SIZE(task_.workSrcType())) +
                                task_.planes * static_cast<int>(CV_ELEM_SIZE(task_.workDstType()));
         const auto side = [](int least, int length) { return std::max(least, std::min(4096, 8 * length)); };
-        const int sortedWidth = side(512, window.width), sortedRows = side(256, window.height);
+        const int sortedWidth = side(256, window.width), sortedRows = side(128, window.height);
         const int widest = task_.byOrdinals ? sortedWidth : std::max((1 << 20) / pixelBytes, 8 * window.width);
         const int width = std::min(image.width, evenPart(wholeWidth, std::min(widest, wholeWidth)));
         const int cached = secondCacheBytes() / 2 / pixelBytes / width;
