@@ -25,7 +25,8 @@ typedef EngineTest Doubles;
 std::set<std::string> algorithmsOf(Engine engine)
 {
     if (engine == GPU)
-        return {"separable_strip", "separable_tile", "two_pass", "dense_strip", "dense_tile", "linear_direct"};
+        return {"box_large",   "separable_strip", "separable_tile", "two_pass",
+                "dense_strip", "dense_tile",      "linear_direct"};
     std::set<std::string> names = {"direct_rows"};
     if (hasVectors())
         names.insert({"box_rows", "separable_rows", "dense_rows"});
@@ -115,6 +116,7 @@ TEST_P(Doubles, AreFilteredByTheFastestAlgorithms)
     expect("separable_rows", "separable_strip", gaussianCase(CV_64FC1, CV_64FC1, Size(9, 9), 0));
     expect("separable_rows", "separable_tile", gaussianCase(CV_64FC1, CV_64FC1, Size(31, 31), 0));
     expect("box_rows", "separable_tile", boxCase(CV_64FC1, CV_64FC1, Size(15, 15)));
+    expect("box_rows", "box_large", boxCase(CV_64FC1, CV_64FC1, Size(131, 131)));
     expect("dense_rows", "dense_strip", linearCase(CV_64FC1, CV_64FC1, randomMask(Size(5, 5))));
     expect("dense_rows", "dense_tile", linearCase(CV_64FC1, CV_64FC1, randomMask(Size(11, 11))));
 }

@@ -39,7 +39,7 @@ protected:
     template <typename Launch>
     void launchTyped(const Images& images, const char* what, const Launch& launch) const
     {
-        visitDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
+        visitLinearDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
                     [&](auto sourcePixel, auto destinationPixel)
                     {
                         checkCuda(launch(sourceView<decltype(sourcePixel)>(images, neighbourhood),

@@ -51,7 +51,7 @@ public:
     {
         const Fit fit = fitStrips(images);
         return !fit ? Decision(fit)
-                    : visitDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
+                    : visitLinearDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
                                   [&](auto sourcePixel, auto destinationPixel)
                                   {
                                       return decideTyped(sourceView<decltype(sourcePixel)>(images, neighbourhood),
