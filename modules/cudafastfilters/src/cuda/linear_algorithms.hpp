@@ -40,12 +40,12 @@ protected:
     void launchTyped(const Images& images, const char* what, const Launch& launch) const
     {
         visitLinearDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
-                    [&](auto sourcePixel, auto destinationPixel)
-                    {
-                        checkCuda(launch(sourceView<decltype(sourcePixel)>(images, neighbourhood),
-                                         destinationView<decltype(destinationPixel)>(images)),
-                                  what);
-                    });
+                          [&](auto sourcePixel, auto destinationPixel)
+                          {
+                              checkCuda(launch(sourceView<decltype(sourcePixel)>(images, neighbourhood),
+                                               destinationView<decltype(destinationPixel)>(images)),
+                                        what);
+                          });
     }
 
     const int srcType, dstType;

@@ -52,11 +52,12 @@ public:
         const Fit fit = fitStrips(images);
         return !fit ? Decision(fit)
                     : visitLinearDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
-                                  [&](auto sourcePixel, auto destinationPixel)
-                                  {
-                                      return decideTyped(sourceView<decltype(sourcePixel)>(images, neighbourhood),
-                                                         destinationView<decltype(destinationPixel)>(images), device);
-                                  });
+                                        [&](auto sourcePixel, auto destinationPixel)
+                                        {
+                                            return decideTyped(sourceView<decltype(sourcePixel)>(images, neighbourhood),
+                                                               destinationView<decltype(destinationPixel)>(images),
+                                                               device);
+                                        });
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE { return record_; }

@@ -17,7 +17,7 @@ namespace cv::cuda::fastfilters
 
 struct StripCoefficients
 {
-    int side = 0;              // the kernel's window
+    int side = 0;               // the kernel's window
     std::vector<double> dense;  // side x side of a dense filter
     std::vector<double> row;    // for a separable filter
     std::vector<double> column;
@@ -26,7 +26,7 @@ struct StripCoefficients
     bool isUnit = false;
     StripFinish finish = {};
     LinearFinish ofDoubles = {};  // instead, for sums in double
-    float offset = 0;  // offset of the sums, if their last step has the form Integer and no separate offset
+    float offset = 0;             // offset of the sums, if their last step has the form Integer and no separate offset
 
     template <typename Sum>
     const StripFinishOf<Sum>& finishOf() const

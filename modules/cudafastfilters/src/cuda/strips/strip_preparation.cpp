@@ -257,12 +257,11 @@ AlgorithmRecord describeStrips(const StripCoefficients& strip, const LinearTask&
     const bool dense = !task.isSeparable;
     AlgorithmRecord record =
         describeShape(stripShape(dense, strip.side, task.channels(), task.sourceBytes(), task.destinationBytes()));
-    record.method =
-        format("%s for a window of %d x %d in one pass, each pixel is read once, %s",
-               dense ? "products with a mask" : "a row's sums, then a column's", strip.side, strip.side,
-               task.srcDepth() == CV_64F                 ? "sums in double"
-               : strip.finish.form == FinishForm::Quotient ? "exact quotients of sums in float"
-                                                           : "sums in float");
+    record.method = format("%s for a window of %d x %d in one pass, each pixel is read once, %s",
+                           dense ? "products with a mask" : "a row's sums, then a column's", strip.side, strip.side,
+                           task.srcDepth() == CV_64F                   ? "sums in double"
+                           : strip.finish.form == FinishForm::Quotient ? "exact quotients of sums in float"
+                                                                       : "sums in float");
     if (task.srcDepth() == CV_64F)
         record.pipe = "fp64";
     record.operations = dense ? strip.side * strip.side - strip.isUnit : 2 * (strip.side - strip.isUnit);

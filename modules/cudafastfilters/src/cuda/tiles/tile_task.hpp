@@ -15,12 +15,12 @@ namespace cv::cuda::fastfilters
 inline bool hasTiles(int srcType, int dstType, bool useDouble)
 {
     return visitLinearDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
-                       [&](auto sourcePixel, auto destinationPixel)
-                       {
-                           using S = decltype(sourcePixel);
-                           using D = decltype(destinationPixel);
-                           return useDouble ? hasTiles<S, D, double>() : hasTiles<S, D, float>();
-                       });
+                             [&](auto sourcePixel, auto destinationPixel)
+                             {
+                                 using S = decltype(sourcePixel);
+                                 using D = decltype(destinationPixel);
+                                 return useDouble ? hasTiles<S, D, double>() : hasTiles<S, D, float>();
+                             });
 }
 
 }  // namespace cv::cuda::fastfilters

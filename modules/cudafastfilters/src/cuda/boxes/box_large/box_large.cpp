@@ -26,16 +26,17 @@ public:
         if (const Fit fit = fitStrips(images); !fit)
             return fit;
         const int channels = images.destination.channels;
-        if (isFloat() && boxFloatRowBytes(CV_ELEM_SIZE1(srcType), channels, images.destination.size.width, box_.width) > device.sharedBytesOfBlock)
+        if (isFloat() && boxFloatRowBytes(CV_ELEM_SIZE1(srcType), channels, images.destination.size.width, box_.width) >
+                             device.sharedBytesOfBlock)
             return Fit::no("the sums of a row's chunks do not fit into the device's shared memory");
         BoxLargePlace place = {};
         visitLinearDepth(CV_MAT_DEPTH(srcType),
-                   [&](auto pixel)
-                   {
-                       place =
-                           placeBoxLarge(box_.width, box_.height, sourceView<decltype(pixel)>(images, neighbourhood),
-                                         destinationView<uchar>(images));
-                   });
+                         [&](auto pixel)
+                         {
+                             place = placeBoxLarge(box_.width, box_.height,
+                                                   sourceView<decltype(pixel)>(images, neighbourhood),
+                                                   destinationView<uchar>(images));
+                         });
         Decision found([this, place](const Images& given, const DeviceStream& stream)
                        { launch(place, given, stream); });
         found.scratchBytes = place.scratchBytes();
@@ -75,13 +76,13 @@ private:
     void launchWith(uchar* memory, const BoxLargePlace& place, const Images& images, const DeviceStream& stream) const
     {
         visitLinearDepth(CV_MAT_DEPTH(srcType),
-                   [&](auto pixel)
-                   {
-                       checkCuda(boxLarge(box_, place, sourceView<decltype(pixel)>(images, neighbourhood),
-                                          static_cast<BoxDepth>(CV_MAT_DEPTH(dstType)), destinationView<uchar>(images),
-                                          memory, stream),
-                                 "launching box_large");
-                   });
+                         [&](auto pixel)
+                         {
+                             checkCuda(boxLarge(box_, place, sourceView<decltype(pixel)>(images, neighbourhood),
+                                                static_cast<BoxDepth>(CV_MAT_DEPTH(dstType)),
+                                                destinationView<uchar>(images), memory, stream),
+                                       "launching box_large");
+                         });
     }
 
     BoxFilter box_;

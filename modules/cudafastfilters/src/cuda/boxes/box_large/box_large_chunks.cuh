@@ -28,7 +28,7 @@ struct BoxColumnsArguments
     int rows;    // of the result
     int windowHeight;
     bool aligned;
-    Sum weight;  // 1 for doubles
+    Sum weight;           // 1 for doubles
     Sum *whole, *begins;  // sums of the chunks, and of their first rows; rows of `step` elements
     Sum* sums;            // the result, the same
     std::size_t step;
@@ -88,8 +88,7 @@ public:
             const unsigned char* at = reinterpret_cast<const unsigned char*>(source_.row(y) + element_);
             CFF_UNROLL
             for (int j = 0; j < Rows; ++j, at += source_.step)
-                word[j] = Last ? __ldcs(reinterpret_cast<const Word*>(at))
-                               : __ldg(reinterpret_cast<const Word*>(at));
+                word[j] = Last ? __ldcs(reinterpret_cast<const Word*>(at)) : __ldg(reinterpret_cast<const Word*>(at));
             return;
         }
         CFF_UNROLL

@@ -118,7 +118,7 @@ __device__ __forceinline__ void walkNarrowBoxRow(const BoxRowsArguments<In>& arg
         CFF_UNROLL_BY(4)
         for (int x = 0; x < window; x += Channels)
             sum = fma(reader.load(begin + e + x + warp * 32, begin + e + x + static_cast<int>(threadIdx.x)),
-                       arguments.weight, sum);
+                      arguments.weight, sum);
         if (e + static_cast<int>(threadIdx.x) < elements)
             __stcs(to + e + threadIdx.x, finishBoxSum<D>(sum, arguments));
     }

@@ -64,7 +64,8 @@ cudaError_t launchBoxRows(BoxRowsArguments<In> arguments, bool beyond, const Dev
     constexpr int threads = 32 * boxLargeWarps;
     if constexpr (isFloat)
     {
-        const auto bytes = static_cast<std::size_t>(boxFloatRowBytes(sizeof(In), Channels, arguments.run, arguments.windowWidth));
+        const auto bytes =
+            static_cast<std::size_t>(boxFloatRowBytes(sizeof(In), Channels, arguments.run, arguments.windowWidth));
         const auto kernel = boxFloatRowsKernel<Channels, In>;
         const cudaError_t error = allowSharedMemory(kernel, bytes, stream.device);
         return error != cudaSuccess
@@ -120,7 +121,8 @@ cudaError_t launchBoxLarge(const BoxFilter& box, const BoxLargePlace& place, con
     columns.groups = place.groups;
     columns.rows = place.rows;
     columns.windowHeight = box.height;
-    columns.aligned = source.step % sizeof(typename BoxColumnsLane<T>::Word) == 0 && reinterpret_cast<std::uintptr_t>(source.data) % sizeof(T) == 0;
+    columns.aligned = source.step % sizeof(typename BoxColumnsLane<T>::Word) == 0 &&
+                      reinterpret_cast<std::uintptr_t>(source.data) % sizeof(T) == 0;
     columns.weight = static_cast<Sum>(box.column);
     columns.begins = reinterpret_cast<Sum*>(memory);
     columns.whole = columns.begins + place.step * place.chunks;

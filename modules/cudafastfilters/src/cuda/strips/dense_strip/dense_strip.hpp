@@ -89,7 +89,7 @@ struct DenseStrip
 
     // One output's sum with the products of one more row, in the same order.
     CFF_HOST_DEVICE static Sum addElementRow(const Sum (&row)[Side], const Coefficients& coefficients, int maskRow,
-                                               Sum sum)
+                                             Sum sum)
     {
         const Sum(&mask)[Side] = coefficients.row[maskRow];
         const bool apart = isApart(maskRow);

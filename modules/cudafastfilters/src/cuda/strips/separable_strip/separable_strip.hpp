@@ -74,7 +74,7 @@ struct SeparableStrip
 
     // One output's sum with the products of one more row, in the same order.
     CFF_HOST_DEVICE static Sum addElementRow(const Sum (&row)[Side], const Coefficients& coefficients, int maskRow,
-                                               Sum sum)
+                                             Sum sum)
     {
         Sum rowSum = multiply(row[0], coefficients.row[0]);
         CFF_UNROLL

@@ -183,7 +183,7 @@ private:
                 for (int n = 0; n < Pieces; ++n)
                     if (counts(n * Apart, skip, count))
                         startCopy<sizeof(Sum)>(shared + n * ApartTo * static_cast<int>(sizeof(Sum)),
-                                     from + n * (Bytes != 0 ? Bytes : bytes));
+                                               from + n * (Bytes != 0 ? Bytes : bytes));
                 from += source_.step;
                 shared += rowElements * static_cast<int>(sizeof(Sum));
             }
