@@ -64,14 +64,14 @@ What is accepted:
 | createFastMorphologyFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | any flat element; any anchor | all five |
 | createFastTrimmedMeanFilter | 8U 8S 16U 16S 32F | the source's or 32F | 1 3 4 | odd, rectangles too; any anchor | all five |
 | createFastOutlierFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too | all five |
-| createFastLinearFilter | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | any; any anchor | all five |
+| createFastLinearFilter | 8U 8S 16U 16S 32F; 64F | 8U 8S 16U 16S 32F; of 64F 64F | 1 3 4 | any; any anchor | all five |
 | createFastSeparableLinearFilter | as above | as above | 1 3 4 | any; any anchor | all five, one per direction |
 | createFastGaussianFilter | as above | as above | 1 3 4 | odd | all five, one per direction |
-| createFastLargeGaussianFilter | as above | as above | 1 3 4 | sigma from 0.3 to 2000 | all five, one per direction |
-| createFastBoxFilter | as above | as above | 1 3 4 | any; any anchor | all five |
+| createFastLargeGaussianFilter | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | sigma from 0.3 to 2000 | all five, one per direction |
+| createFastBoxFilter | as for createFastLinearFilter | the same | 1 3 4 | any; any anchor | all five |
 | createFastSobelFilter, createFastScharrFilter | as above | as above | 1 3 4 | odd up to 31 (Scharr: 3) | all five, one per direction |
 | createFastLaplacianFilter | as above | as above | 1 3 4 | odd up to 31 | all five |
-| createFastUnsharpFilter, createFastDifferenceOfGaussiansFilter | as above | the source's or 32F | 1 3 4 | odd | all five |
+| createFastUnsharpFilter, createFastDifferenceOfGaussiansFilter | 8U 8S 16U 16S 32F | the source's or 32F | 1 3 4 | odd | all five |
 | createFastStatisticsFilter | as above; entropy and mode 8U 8S | 32F, the source's, for some any | 1 3 4 | any; any anchor | all five |
 
 The five border modes are BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT, BORDER_REFLECT_101
@@ -105,6 +105,13 @@ for separable masks, where n_row and n_column are the sides of the mask. On the 
 a few separable ones (a difference of Gaussians, a Gabor filter) is computed as that sum if describeFilter() says
 "rank": the bound is then that of separable masks, |w| is the sum over the terms of |column| * |row|, and an infinity
 in the window gives an infinity or NaN.
+
+**CV_64F** is summed in double, on both engines, directly: results are within (n_row + n_column + 32) * 2^-53 *
+(sum(|w| * |src|) + |delta|) of the real value, twice that for separable masks, or within as many units of 2^-1074.
+Masks of integers over one common divisor have exact sums if the pixels are integers of at most 32 bits and the sum of the
+absolute integers is below 2^22; such sums are divided once, so no value is rounded twice. No pixel changes the result of a
+window that does not contain it. Where a sum of pixels times coefficients (integers, before they are divided) leaves the
+range of double, the result is infinite or NaN. ignoreMissing() does not take filters of CV_64F.
 
 **NaN in medians, ranks and morphology.** NaN counts as greater than every number, infinity included; if the
 selected rank falls among NaNs, the result is the quiet NaN 0x7fc00000. -0 is ordered before +0.
@@ -364,10 +371,12 @@ CV_EXPORTS_W int64 replaceOutliers(const Ptr<Filter>& filter, InputArray src, Ou
 
 /** @brief Creates a non-separable linear filter: correlation with any mask, like cv::filter2D.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
-@param dstType Destination type with the same channels, any of these depths; -1 is the source's type.
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S, CV_32F or CV_64F with 1, 3 or 4 channels.
+@param dstType Destination type with the same channels, any of these depths, for CV_64F only CV_64F; -1 is the source's
+type.
 @param kernel Mask, one channel of any depth, finite. Coefficients that are integers over one common
-divisor (up to 65536 in a CV_64F mask, 4096 in a CV_32F mask) are recognised and computed exactly.
+divisor (up to 65536 in a CV_64F mask, 4096 in a CV_32F mask) are recognised, to the precision of the mask's type, and
+computed exactly.
 @param anchor Position of the output pixel in the mask; (-1, -1) is the centre (cols / 2, rows / 2).
 @param delta Added to the sum before rounding.
 @param borderMode Pixel extrapolation.
@@ -381,8 +390,9 @@ CV_EXPORTS_W Ptr<Filter> createFastLinearFilter(int srcType, int dstType, InputA
 
 /** @brief Creates a separable linear filter of any row and column length, like cv::sepFilter2D.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
-@param dstType Destination type with the same channels, any of these depths; -1 is the source's type.
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S, CV_32F or CV_64F with 1, 3 or 4 channels.
+@param dstType Destination type with the same channels, any of these depths, for CV_64F only CV_64F; -1 is the source's
+type.
 @param rowKernel Coefficients applied along each row, a vector of one channel; an empty one leaves this direction
 unchanged, like a single coefficient of 1.
 @param columnKernel The same along each column. With both empty the filter converts to the destination's type and adds
@@ -434,8 +444,9 @@ and the rounding bound of float sums, 1e-5 to 7e-5; images of noise show less th
 and 16-bit results are at most a few units off. The CPU engine computes the same stages within the same bound.
 NaN and infinities reach the pixels within about 5 sigma and 5 samples, and may be NaN there.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
-@param dstType Destination type with the same channels, any of these depths; -1 is the source's type.
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S, CV_32F or CV_64F with 1, 3 or 4 channels.
+@param dstType Destination type with the same channels, any of these depths, for CV_64F only CV_64F; -1 is the source's
+type.
 @param sigma1 Standard deviation along the rows in pixels, from 0.3 to 2000.
 @param sigma2 Standard deviation along the columns in pixels, in the same range; 0 is sigma1.
 @param rowBorderMode Pixel extrapolation to the left and the right; the constant is 0.
