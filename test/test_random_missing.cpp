@@ -441,7 +441,10 @@ TEST_P(RandomMissing, EachAlgorithmAloneEqualsTheDefinition)
     const auto runOne = [&](int index)
     {
         const char* const algorithm = algorithms[index % algorithms.size()];
-        runs[algorithm] += runCase(GetParam(), algorithm);
+        bool hasRun = false;
+        for (int tries = 0; tries < 8 && !hasRun; ++tries)  // some take few filters
+            hasRun = runCase(GetParam(), algorithm);
+        runs[algorithm] += hasRun;
     };
     runRandomCases("CUDAFASTFILTERS_RANDOM_MISSING_CASES", 300, runOne);
     for (const char* algorithm : algorithms)

@@ -93,8 +93,8 @@ public:
             word[i] ^= flip_;
     }
 
-    // For what lies beside the pixels: whether the packet is aligned and lies in the row, where it begins, which element
-    // of the row is its element i, which row is row y; less than 0: the border value's.
+    // For what lies beside the pixels: whether the packet is aligned and lies in the row, where it begins, which
+    // element of the row is its element i, which row is row y; less than 0: the border value's.
     __device__ bool isInside() const { return Inside || inside_; }
     __device__ int element() const { return element_; }
     __device__ int offset(int i) const

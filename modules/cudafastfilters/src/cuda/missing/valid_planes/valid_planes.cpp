@@ -44,6 +44,7 @@ public:
         }
         const LinearTask sums = planeTask(task_, task_.srcType, border);
         finish_ = missingFinish(task, sums);
+        isModerate_ = isModerate(finish_.whole) && isModerate(finish_.delta);
         filters_.push_back(prepareDividedPlane(sums));
         filters_.push_back(prepareDividedPlane(countTask(task_, holes)));
         if (isBox(sums))
@@ -245,8 +246,9 @@ private:
         visitDepth(task_.dstDepth(),
                    [&](auto pixel)
                    {
-                       checkCuda(divideSums(sums, finish_, destinationView<decltype(pixel)>(band.image), stream),
-                                 "launching valid_planes, the quotients");
+                       checkCuda(
+                           divideSums(sums, finish_, isModerate_, destinationView<decltype(pixel)>(band.image), stream),
+                           "launching valid_planes, the quotients");
                    });
     }
 
@@ -255,6 +257,7 @@ private:
     LinearTask task_;
     MissingPixels missing_;
     MissingFinish<double> finish_;
+    bool isModerate_;  // see divideSums()
     std::shared_ptr<const Dispatch> plain_;
     std::vector<std::shared_ptr<const Dispatch>> filters_;  // of values, of missing pixels, and of coefficients
     float equalWeight_ = 0;                                 // of each pixel of a box, which has no third filter

@@ -39,9 +39,9 @@ struct SumPlanes
 template <typename S>
 cudaError_t fillMissing(const MissingSource<S>& source, const FilledPlanes& planes, const DeviceStream& stream);
 
-// Writes the results of windows with a missing pixel.
+// Writes the results of windows with a missing pixel. isModerate: float has room for the sum of the coefficients.
 template <typename D>
-cudaError_t divideSums(const SumPlanes& planes, const MissingFinish<double>& finish,
+cudaError_t divideSums(const SumPlanes& planes, const MissingFinish<double>& finish, bool isModerate,
                        const DestinationView<D>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters

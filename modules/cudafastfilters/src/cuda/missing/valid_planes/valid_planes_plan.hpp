@@ -12,7 +12,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Threads of a block, and elements per thread, which lie so far apart that neighbouring threads have neighbours.
+// Threads of a block, and neighbouring elements per thread.
 constexpr int validPlanesThreads = 256, validPlanesElements = 4;
 
 // Rows of a band whose planes are held at once; one row of all planes has `rowBytes`.

@@ -12,8 +12,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// Which pixels of a box are missing, and what a mean without enough others is. Pixels are unsigned; signed ones have the
-// other sign bit.
+// Which pixels of a box are missing, and what a mean without enough others is. Pixels are unsigned; signed ones have
+// the other sign bit.
 struct ValidMean
 {
     std::uint32_t hole;             // a missing value; more than any pixel: none is
