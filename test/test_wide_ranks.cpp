@@ -164,6 +164,9 @@ TEST_P(WideRanks_GPU, SizesAroundTiles)
                 const int channels = index % 4 ? 1 : 3;
                 if (!kernels().take(pixel, window, channels))
                     continue;
+                // Rows of one pixel are not a multiple of 16 bytes apart.
+                if (width == 1 && !strcmp(algorithm(), "extremum_small"))
+                    continue;
                 const double percentile = kernels().percentiles[index % kernels().percentiles.size()];
                 expectBy(algorithm(), caseOf(pixel, channels, window, percentile, allBorders()[index % 5]),
                          makeWide(Size(width, height), pixel, channels, index % 3));

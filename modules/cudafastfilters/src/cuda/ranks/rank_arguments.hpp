@@ -387,6 +387,8 @@ template <>
 constexpr bool mayHaveFloats<WordFormat> = true;
 template <>
 constexpr bool mayHaveFloats<PixelFormat<std::int64_t>> = true;
+template <>
+constexpr bool mayHaveFloats<MedianTileFormat<std::int64_t>> = true;
 
 // Gives loaded pixels with a sign and a magnitude the order of integers. One branch for all of them: integers pay
 // nothing else.
