@@ -71,8 +71,8 @@ TEST(WideKeys, AllHalves)
 
         // As the elements and words of kernels.
         using Format = ff::PixelFormat<ff::Half>;
-        ASSERT_EQ(quietened(half), static_cast<std::uint16_t>(
-                                       Format::fromWordKey(factors, Format::toWordKey(factors, half))))
+        ASSERT_EQ(quietened(half),
+                  static_cast<std::uint16_t>(Format::fromWordKey(factors, Format::toWordKey(factors, half))))
             << half;
         using Tile = ff::MedianTileFormat<ff::Half>;
         const std::uint32_t tile = Tile::toKey(factors, half | other << 16);
@@ -119,8 +119,8 @@ std::vector<std::uint64_t> wideBits()
     std::vector<std::uint64_t> all = {0x7ff0000000000001u, 0xfff0000000000001u, 0x7ff8000000000000u,
                                       0xfff8000000000000u, 0x7fffffffffffffffu, ~std::uint64_t(0),
                                       0xfff7ffffffffffffu, 0x7ff00000ffffffffu};
-    for (const double value : {0.0, 1.0, 5e-324, 2.2250738585072009e-308, 2.2250738585072014e-308, DBL_MAX, double(INFINITY),
-                               1 + DBL_EPSILON, 4294967296.0})
+    for (const double value : {0.0, 1.0, 5e-324, 2.2250738585072009e-308, 2.2250738585072014e-308, DBL_MAX,
+                               double(INFINITY), 1 + DBL_EPSILON, 4294967296.0})
         for (const double one : {value, -value})
             for (int step = -1; step <= 1; ++step)
                 all.push_back(bitsOfDouble(one) + step);
@@ -173,8 +173,8 @@ TEST(WideKeys, PixelsOf64BitsHaveTheirOrder)
 
 TEST(WideKeys, IntegersOf32BitsHaveTheirOrder)
 {
-    std::vector<std::uint32_t> all = {0, 1, 2, 0x7ffffffe, 0x7fffffff, 0x80000000, 0x80000001, 0xfffffffe, 0xffffffff,
-                                      0x7f800001, 0xff800001, 0x7fc00000};
+    std::vector<std::uint32_t> all = {0,          1,          2,          0x7ffffffe, 0x7fffffff, 0x80000000,
+                                      0x80000001, 0xfffffffe, 0xffffffff, 0x7f800001, 0xff800001, 0x7fc00000};
     for (int i = 0; i < 200; ++i)
         all.push_back(theRNG().next());
     checkOrder<std::int32_t, float>(all);

@@ -32,9 +32,9 @@ struct WidePixel
 
 const std::vector<WidePixel>& widePixels()
 {
-    static const std::vector<WidePixel> pixels = {{CV_16F, Integers::None},   {CV_32S, Integers::None},
+    static const std::vector<WidePixel> pixels = {{CV_16F, Integers::None},     {CV_32S, Integers::None},
                                                   {CV_32S, Integers::Unsigned}, {CV_64F, Integers::None},
-                                                  {CV_64F, Integers::Signed}, {CV_64F, Integers::Unsigned}};
+                                                  {CV_64F, Integers::Signed},   {CV_64F, Integers::Unsigned}};
     return pixels;
 }
 
@@ -227,8 +227,8 @@ TEST(WideRanksChoice_GPU, MediansAndExtremaHaveKernels)
 {
     requireEngine(GPU);
     const AnyImageSize anySize;
-    const auto expectAlgorithm = [](const char* algorithm, const WidePixel& pixel, int channels, Size window,
-                                    double percentile)
+    const auto expectAlgorithm =
+        [](const char* algorithm, const WidePixel& pixel, int channels, Size window, double percentile)
     {
         const Case one = caseOf(pixel, channels, window, percentile, BORDER_REPLICATE);
         filtered(GPU, one.filter, makeWide(Size(400, 300), pixel, channels, 0));

@@ -26,9 +26,12 @@ const TableEntry<RankTask> rankAlgorithms[] = {
 
 // Those that also take CV_16F, CV_32S and CV_64F, or other numbers of channels than 1, 3 and 4.
 const TableEntry<RankTask> wideRankAlgorithms[] = {
-    {"median_columns", prepareMedianColumns},   {"median_tile", prepareMedianTile},
-    {"extremum_small", prepareExtremumSmall},   {"extremum_blocks", prepareExtremumBlocks},
-    {"extremum", prepareExtremum},              {"rank_tile", prepareRankTile},
+    {"median_columns", prepareMedianColumns},
+    {"median_tile", prepareMedianTile},
+    {"extremum_small", prepareExtremumSmall},
+    {"extremum_blocks", prepareExtremumBlocks},
+    {"extremum", prepareExtremum},
+    {"rank_tile", prepareRankTile},
 };
 
 const TableEntry<LinearTask> linearAlgorithms[] = {

@@ -182,10 +182,7 @@ struct PixelFormat<std::int64_t>
     static constexpr bool anyChannels = true;
     static constexpr bool packed = false;
 
-    static CFF_HOST_DEVICE Bits flipOf(const KeyFactors& factors)
-    {
-        return static_cast<Bits>(factors.flip) << 32;
-    }
+    static CFF_HOST_DEVICE Bits flipOf(const KeyFactors& factors) { return static_cast<Bits>(factors.flip) << 32; }
     static CFF_HOST_DEVICE std::int64_t toKey(const KeyFactors& factors, Bits bits)
     {
         return static_cast<std::int64_t>(bits ^ flipOf(factors));

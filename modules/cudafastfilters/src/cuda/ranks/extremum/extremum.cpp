@@ -42,8 +42,8 @@ public:
         AlgorithmRecord record;
         record.method = "minima of three rows and columns, and of those two apart, in registers";
         record.tile = "16 bytes of a row per lane of a warp, which walks down a strip";
-        record.packing = task_.valueBytes() >= 4 ? registersOfPixels(task_)
-                                                 : "two pixels per register, half of 16 bytes apart";
+        record.packing =
+            task_.valueBytes() >= 4 ? registersOfPixels(task_) : "two pixels per register, half of 16 bytes apart";
         record.onlyOf("rows of the destination at multiples of 16 bytes");
         record.why = "the minimum or maximum of a small window";
         return record;

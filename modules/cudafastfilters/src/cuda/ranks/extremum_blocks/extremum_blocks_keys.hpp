@@ -80,10 +80,7 @@ public:
             return keys ^ flip_;
     }
     // The same pixel in a whole word.
-    CFF_HOST_DEVICE std::uint32_t keysOfAll(T pixel) const
-    {
-        return keys(bitsOf(pixel) * ones);
-    }
+    CFF_HOST_DEVICE std::uint32_t keysOfAll(T pixel) const { return keys(bitsOf(pixel) * ones); }
     static CFF_HOST_DEVICE std::uint32_t bitsOf(T pixel)
     {
         if constexpr (std::is_same<T, float>::value)

@@ -155,10 +155,10 @@ cudaError_t launchRankTile(RankTileArguments arguments, const DeviceStream& stre
                                         2 * Launch::Strip::warmUp);
     const long long strips = static_cast<long long>(columns) * ceilDivide(destination.height, stripRows);
     const long long blocks = (strips + Launch::warps - 1) / Launch::warps;
-    return launch(kernel,
-                  dim3(static_cast<unsigned>(blocks),
-                       Format::anyChannels ? static_cast<unsigned>(arguments.images.apart) : 1u),
-                  dim3(Launch::threads), Launch::sharedBytes, stream, arguments);
+    return launch(
+        kernel,
+        dim3(static_cast<unsigned>(blocks), Format::anyChannels ? static_cast<unsigned>(arguments.images.apart) : 1u),
+        dim3(Launch::threads), Launch::sharedBytes, stream, arguments);
 }
 
 template <typename T, int Channels>
@@ -196,13 +196,13 @@ cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source
         return launchRankTileOf<Pixel, 1>(window.width, window.height, arguments, stream);
     }
     else
-    switch (destination.channels)
-    {
-    case 1: return launchRankTileOf<Pixel, 1>(window.width, window.height, arguments, stream);
-    case 3: return launchRankTileOf<Pixel, 3>(window.width, window.height, arguments, stream);
-    case 4: return launchRankTileOf<Pixel, 4>(window.width, window.height, arguments, stream);
-    default: return cudaErrorInvalidValue;
-    }
+        switch (destination.channels)
+        {
+        case 1: return launchRankTileOf<Pixel, 1>(window.width, window.height, arguments, stream);
+        case 3: return launchRankTileOf<Pixel, 3>(window.width, window.height, arguments, stream);
+        case 4: return launchRankTileOf<Pixel, 4>(window.width, window.height, arguments, stream);
+        default: return cudaErrorInvalidValue;
+        }
 }
 
 // One instantiation; each rank_tile.<bits>.cu names its types.
