@@ -32,9 +32,9 @@ struct WidePixel
 
 const std::vector<WidePixel>& widePixels()
 {
-    static const std::vector<WidePixel> pixels = {{CV_16F, Integers::None},   {CV_32S, Integers::None},
+    static const std::vector<WidePixel> pixels = {{CV_16F, Integers::None},     {CV_32S, Integers::None},
                                                   {CV_32S, Integers::Unsigned}, {CV_64F, Integers::None},
-                                                  {CV_64F, Integers::Signed}, {CV_64F, Integers::Unsigned}};
+                                                  {CV_64F, Integers::Signed},   {CV_64F, Integers::Unsigned}};
     return pixels;
 }
 
@@ -164,6 +164,9 @@ TEST_P(WideRanks_GPU, SizesAroundTiles)
                 const int channels = index % 4 ? 1 : 3;
                 if (!kernels().take(pixel, window, channels))
                     continue;
+                // Rows of one pixel are not a multiple of 16 bytes apart.
+                if (width == 1 && !strcmp(algorithm(), "extremum_small"))
+                    continue;
                 const double percentile = kernels().percentiles[index % kernels().percentiles.size()];
                 expectBy(algorithm(), caseOf(pixel, channels, window, percentile, allBorders()[index % 5]),
                          makeWide(Size(width, height), pixel, channels, index % 3));
@@ -224,8 +227,8 @@ TEST(WideRanksChoice_GPU, MediansAndExtremaHaveKernels)
 {
     requireEngine(GPU);
     const AnyImageSize anySize;
-    const auto expectAlgorithm = [](const char* algorithm, const WidePixel& pixel, int channels, Size window,
-                                    double percentile)
+    const auto expectAlgorithm =
+        [](const char* algorithm, const WidePixel& pixel, int channels, Size window, double percentile)
     {
         const Case one = caseOf(pixel, channels, window, percentile, BORDER_REPLICATE);
         filtered(GPU, one.filter, makeWide(Size(400, 300), pixel, channels, 0));

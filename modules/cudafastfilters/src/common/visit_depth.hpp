@@ -23,8 +23,7 @@ constexpr bool isSupportedDepth(int depth)
 
 // The types of these depths.
 template <typename T>
-constexpr bool isPlainPixel =
-    sizeof(T) <= 2 ? std::is_integral<T>::value : std::is_same<T, float>::value;
+constexpr bool isPlainPixel = sizeof(T) <= 2 ? std::is_integral<T>::value : std::is_same<T, float>::value;
 
 // For integer depths.
 constexpr bool isSignedDepth(int depth)

@@ -180,7 +180,10 @@ struct HalfKey
         return ordered(withOneNan(bits & 0xffffu) | withOneNan(bits >> 16) << 16);
 #endif
     }
-    static CFF_HOST_DEVICE std::uint32_t toBits(std::uint32_t keys) { return ordered(atMostQuietNan(keys)); }
+    static CFF_HOST_DEVICE std::uint32_t toBits(std::uint32_t keys)
+    {
+        return ordered(atMostQuietNan(keys));
+    }
 
     // The lesser of each key and that of the quiet NaN.
     static CFF_HOST_DEVICE std::uint32_t atMostQuietNan(std::uint32_t keys)
@@ -198,15 +201,23 @@ private:
     {
 #ifdef __CUDA_ARCH__
         std::uint32_t signs;
-        asm("prmt.b32 %0, %1, 0, 0xbb99;" : "=r"(signs) : "r"(bits));  // each high byte's sign, which __byte_perm() lacks
+        asm("prmt.b32 %0, %1, 0, 0xbb99;"
+            : "=r"(signs)
+            : "r"(bits));  // each high byte's sign, which __byte_perm() lacks
 #else
         const std::uint32_t signs = (bits >> 15 & 0x00010001u) * 0xffffu;
 #endif
         return bits ^ (signs & 0x7fff7fffu);
     }
 #ifndef __CUDA_ARCH__
-    static constexpr std::uint32_t withOneNan(std::uint32_t bits) { return (bits & 0x7fffu) > 0x7c00u ? 0x7fffu : bits; }
-    static constexpr std::uint32_t least(std::uint32_t key) { return key < 0x8000u && key > 0x7e00u ? 0x7e00u : key; }
+    static constexpr std::uint32_t withOneNan(std::uint32_t bits)
+    {
+        return (bits & 0x7fffu) > 0x7c00u ? 0x7fffu : bits;
+    }
+    static constexpr std::uint32_t least(std::uint32_t key)
+    {
+        return key < 0x8000u && key > 0x7e00u ? 0x7e00u : key;
+    }
 #endif
 };
 

@@ -35,13 +35,13 @@ void launchMedian(const RankTask& task, const Images& images, const char* what, 
 {
     launchPixels(task, images, what,
                  [&](const auto& source, const auto& destination)
-               {
-                   using T = std::decay_t<decltype(source.borderValue[0])>;
-                   if constexpr (isPlainPixel<T> && std::is_same<T, UnsignedPixel<T>>::value)
-                       if (task.finish.kind != OutlierRule::Store)
-                           return replace(source, destination);
-                   return store(source, destination);
-               });
+                 {
+                     using T = std::decay_t<decltype(source.borderValue[0])>;
+                     if constexpr (isPlainPixel<T> && std::is_same<T, UnsignedPixel<T>>::value)
+                         if (task.finish.kind != OutlierRule::Store)
+                             return replace(source, destination);
+                     return store(source, destination);
+                 });
 }
 
 }  // namespace cv::cuda::fastfilters

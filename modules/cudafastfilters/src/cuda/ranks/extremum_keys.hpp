@@ -7,6 +7,7 @@
 
 #include "common/order_key.hpp"
 #include "cuda/runtime/lane_ops.hpp"
+#include "networks/exchange_net.hpp"
 
 #include <cstdint>
 #include <type_traits>
@@ -50,6 +51,8 @@ public:
     {
         if constexpr (std::is_integral<T>::value)
             flip_ ^= OrderKey<T>::fromValue(0) * ones;
+        else if constexpr (std::is_same<T, Half>::value)
+            flip_ ^= 0x80008000u;  // HalfKey has signs
     }
     // The same order, for pixels that another type stands for.
     template <typename Other>
@@ -63,9 +66,7 @@ public:
         if constexpr (std::is_same<T, float>::value)
             return OrderKey<T>::fromValue(bitsToFloat(pixels)) ^ flip_;
         else if constexpr (std::is_same<T, Half>::value)
-            return halves(pixels, [](std::uint32_t bits)
-                          { return OrderKey<Half>::fromValue({static_cast<std::uint16_t>(bits)}); }) ^
-                   flip_;
+            return HalfKey::fromBits(factors_, pixels) ^ flip_;
         else
             return pixels ^ flip_;
     }
@@ -74,7 +75,7 @@ public:
         if constexpr (std::is_same<T, float>::value)
             return floatToBits(OrderKey<T>::toValue(keys ^ flip_));
         else if constexpr (std::is_same<T, Half>::value)
-            return halves(keys ^ flip_, [](std::uint32_t key) { return OrderKey<Half>::toValue(key).bits; });
+            return HalfKey::toBits(keys ^ flip_);
         else
             return keys ^ flip_;
     }
@@ -92,12 +93,8 @@ public:
 
 private:
     static constexpr std::uint32_t ones = sizeof(T) == 1 ? 0x01010101u : (sizeof(T) == 2 ? 0x00010001u : 1u);
-    template <typename Change>
-    static CFF_HOST_DEVICE std::uint32_t halves(std::uint32_t word, const Change& change)
-    {
-        return change(word & 0xffffu) | static_cast<std::uint32_t>(change(word >> 16)) << 16;
-    }
     std::uint32_t flip_;
+    UnitFactors factors_ = unitFactors;
 };
 
 // A word with element `i` replaced by byte `from` of `bits`, or by the half that begins with it. `i` is known when this

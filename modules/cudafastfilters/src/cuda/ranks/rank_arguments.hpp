@@ -182,10 +182,7 @@ struct PixelFormat<std::int64_t>
     static constexpr bool anyChannels = true;
     static constexpr bool packed = false;
 
-    static CFF_HOST_DEVICE Bits flipOf(const KeyFactors& factors)
-    {
-        return static_cast<Bits>(factors.flip) << 32;
-    }
+    static CFF_HOST_DEVICE Bits flipOf(const KeyFactors& factors) { return static_cast<Bits>(factors.flip) << 32; }
     static CFF_HOST_DEVICE std::int64_t toKey(const KeyFactors& factors, Bits bits)
     {
         return static_cast<std::int64_t>(bits ^ flipOf(factors));
@@ -387,6 +384,8 @@ template <>
 constexpr bool mayHaveFloats<WordFormat> = true;
 template <>
 constexpr bool mayHaveFloats<PixelFormat<std::int64_t>> = true;
+template <>
+constexpr bool mayHaveFloats<MedianTileFormat<std::int64_t>> = true;
 
 // Gives loaded pixels with a sign and a magnitude the order of integers. One branch for all of them: integers pay
 // nothing else.

@@ -29,7 +29,7 @@ struct RankTileTuning<Width, Height, 1, 8>
 {
     static constexpr int threads = 64;
     static constexpr int blocks = Width * Height > 15 ? 4 : (Width* Height > 9 ? 5 : 7);
-    static constexpr int mixed = Width * Height > 35 ? 3 : 7;  // sums take registers
+    static constexpr int mixed = 7;
 };
 
 // Windows that have tiles.

@@ -234,8 +234,8 @@ cudaError_t extremumFilter(const RankWindow& window, const SourceView<T>& source
                            const DeviceStream& stream)
 {
     using Pixel = SharedPixel<T>;
-    return launchExtremum<Pixel>(extremumArguments<Pixel>(window.width, window.height, window.rank > 0,
-                                                          flipsSigns<T>, rankArguments(source, destination)),
+    return launchExtremum<Pixel>(extremumArguments<Pixel>(window.width, window.height, window.rank > 0, flipsSigns<T>,
+                                                          rankArguments(source, destination)),
                                  stream);
 }
 

@@ -24,8 +24,8 @@ public:
     {
         if (const Fit fit = fitElements(images); !fit)
             return fit;
-        const MedianColumnsVariant variant = visitPixel(
-            task_, [&](auto pixel) { return select<decltype(pixel)>(images, device.multiprocessors); });
+        const MedianColumnsVariant variant =
+            visitPixel(task_, [&](auto pixel) { return select<decltype(pixel)>(images, device.multiprocessors); });
         Decision found([this, variant](const Images& given, const DeviceStream& stream)
                        { launch(variant, given, stream); });
         found.variant = medianColumnsVariantName(variant);
@@ -41,8 +41,8 @@ public:
         record.batches = true;
         record.method = "sorted columns in registers";
         record.tile = format("%d outputs of a row per thread, which walks down a strip", 16 / task_.valueBytes());
-        record.packing = task_.valueBytes() >= 4 ? registersOfPixels(task_)
-                                                 : "two pixels per register, half of 16 bytes apart";
+        record.packing =
+            task_.valueBytes() >= 4 ? registersOfPixels(task_) : "two pixels per register, half of 16 bytes apart";
         record.operations = medianColumnsOperations(task_.valueBytes());
         record.pipe = "alu";
         record.why = "a 3x3 median";

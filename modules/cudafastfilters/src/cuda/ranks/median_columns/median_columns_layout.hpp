@@ -23,8 +23,9 @@ struct MedianColumnsShape
     static constexpr int halo = (Channels * static_cast<int>(sizeof(T)) + 3) / 4;  // words
     static constexpr int words = Packing::words + 2 * halo;
     static constexpr int haloElements = halo * 4 / static_cast<int>(sizeof(T));
-    // Whether one load of the halo's words finds the pixel beyond a row's end.
-    static constexpr bool hasEnds = Channels == 1 || Channels * sizeof(T) % 4 == 0;
+    // Whether one load of the halo's words finds the pixel beyond a row's end, and only the first and the last tile
+    // of a row read it.
+    static constexpr bool hasEnds = Channels <= tile && (Channels == 1 || Channels * sizeof(T) % 4 == 0);
     static constexpr int columns = Packing::outputs + 2 * Channels;
     static constexpr int reach = haloElements + perWord;  // unaligned rows are read in words that begin earlier
 };

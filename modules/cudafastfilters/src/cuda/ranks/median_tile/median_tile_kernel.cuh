@@ -91,8 +91,8 @@ void alignTiles(MedianArguments& arguments)
 template <typename T>
 using TilePixel = typename std::conditional<sizeof(T) == 2, SharedPixel<T>, T>::type;
 template <typename T, int Channels>
-using TileFormat = typename std::conditional<(sizeof(T) == 2 && Channels > 1), FlippedFormat<TilePixel<T>>,
-                                             MedianTileFormat<T>>::type;
+using TileFormat =
+    typename std::conditional<(sizeof(T) == 2 && Channels > 1), FlippedFormat<TilePixel<T>>, MedianTileFormat<T>>::type;
 
 // For a device whose blocks have the shared memory that the window's lists need.
 template <int Window, int Channels, typename T, typename Tuning = MedianTileTuning<sizeof(T), Window>,

@@ -64,13 +64,13 @@ cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const Bat
     if constexpr (isWideTilePixel<T>)
         return launchWideTiles<WideTilePixel<T>>(window, arguments, stream);
     else
-    switch (destination.channels)
-    {
-    case 1: return launchMedian<T, 1>(window, arguments, stream);
-    case 3: return launchMedian<T, 3>(window, arguments, stream);
-    case 4: return launchMedian<T, 4>(window, arguments, stream);
-    default: return cudaErrorInvalidValue;
-    }
+        switch (destination.channels)
+        {
+        case 1: return launchMedian<T, 1>(window, arguments, stream);
+        case 3: return launchMedian<T, 3>(window, arguments, stream);
+        case 4: return launchMedian<T, 4>(window, arguments, stream);
+        default: return cudaErrorInvalidValue;
+        }
 }
 
 template <typename T, int Channels, int Window = largestTileWindow(Channels)>
