@@ -3,7 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 #include "cuda/strips/strip_kernel.cuh"
-#include "dense_strip.hpp"
+#include "cuda/strips/dense_strip.hpp"
 
 namespace cv::cuda::fastfilters
 {
