@@ -122,7 +122,7 @@ TEST(Median3, RowsAreExact)
     checkRowsOfChannels<std::uint16_t>();
     checkRowsOfChannels<std::int16_t>();
     checkRowsOfChannels<float>();
-    checkRowsOfChannels<ff::Half>();
+    checkRowsOfChannels<ff::HalfPixel>();
     checkRowsOfChannels<std::int32_t>();
     checkRowsOfChannels<std::uint32_t, std::int32_t>();
     checkRowsOfChannels<double, std::int64_t>();

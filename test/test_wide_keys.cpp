@@ -53,11 +53,11 @@ unsigned quietened(unsigned half)
 TEST(WideKeys, AllHalves)
 {
     std::vector<std::pair<std::uint32_t, unsigned>> keys;
-    const ff::KeyFactors factors = factorsOf<ff::Half>();
+    const ff::KeyFactors factors = factorsOf<ff::HalfPixel>();
     ASSERT_TRUE(factors.hasFloats);
     for (unsigned half = 0; half < 0x10000; ++half)
     {
-        using O = ff::OrderKey<ff::Half>;
+        using O = ff::OrderKey<ff::HalfPixel>;
         const std::uint32_t key = O::fromValue({static_cast<std::uint16_t>(half)});
         keys.emplace_back(key, half);
         ASSERT_EQ(quietened(half), O::toValue(key).bits) << half;
@@ -70,16 +70,16 @@ TEST(WideKeys, AllHalves)
         ASSERT_EQ(quietened(half) | quietened(other) << 16, ff::HalfKey::toBits(two)) << half;
 
         // As the elements and words of kernels.
-        using Format = ff::PixelFormat<ff::Half>;
+        using Format = ff::PixelFormat<ff::HalfPixel>;
         ASSERT_EQ(quietened(half),
                   static_cast<std::uint16_t>(Format::fromWordKey(factors, Format::toWordKey(factors, half))))
             << half;
-        using Tile = ff::MedianTileFormat<ff::Half>;
+        using Tile = ff::MedianTileFormat<ff::HalfPixel>;
         const std::uint32_t tile = Tile::toKey(factors, half | other << 16);
         ASSERT_EQ(quietened(half) | quietened(other) << 16, Tile::bitsOf(tile)) << half;
         ASSERT_EQ(quietened(other), static_cast<std::uint16_t>(Tile::toElement(tile, 1))) << half;
 
-        using Shared = ff::SharedFormat<ff::SharedPixel<ff::Half>>;
+        using Shared = ff::SharedFormat<ff::SharedPixel<ff::HalfPixel>>;
         std::uint32_t bits[1] = {half};
         ff::orderPixels<Shared>(factors, bits);
         const std::uint32_t shared = Shared::toKey(factors, bits[0]) & 0xffffu;
@@ -91,7 +91,7 @@ TEST(WideKeys, AllHalves)
 
         for (const bool isGreatest : {false, true})
         {
-            const ff::ExtremumOrder<ff::Half> order(isGreatest);
+            const ff::ExtremumOrder<ff::HalfPixel> order(isGreatest);
             const std::uint32_t word = half | other << 16;
             ASSERT_EQ(quietened(half) | quietened(other) << 16, order.pixels(order.keys(word))) << half;
             ASSERT_EQ(isNan(half) ? 0xffffu : key, (order.keys(word) ^ (isGreatest ? ~0u : 0u)) & 0xffffu) << half;

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_ORDER_KEY_HPP
 #define OPENCV_CUDAFASTFILTERS_ORDER_KEY_HPP
 
-#include "half.hpp"
+#include "half_pixel.hpp"
 #include "host_device.hpp"
 
 #include <cstdint>
@@ -113,16 +113,16 @@ struct OrderKey<std::int16_t>
 };
 
 template <>
-struct OrderKey<Half>
+struct OrderKey<HalfPixel>
 {
     using Key = std::uint32_t;
     static constexpr int bits = 16;
-    static CFF_HOST_DEVICE constexpr Key fromValue(Half v)
+    static CFF_HOST_DEVICE constexpr Key fromValue(HalfPixel v)
     {
         const Key u = (v.bits & 0x7fffu) > 0x7c00u ? 0x7e00u : v.bits;
         return (u & 0x8000u) ? u ^ 0xffffu : (u | 0x8000u);
     }
-    static CFF_HOST_DEVICE constexpr Half toValue(Key k)
+    static CFF_HOST_DEVICE constexpr HalfPixel toValue(Key k)
     {
         return {static_cast<std::uint16_t>((k & 0x8000u) ? (k & 0x7fffu) : (k ^ 0xffffu))};
     }

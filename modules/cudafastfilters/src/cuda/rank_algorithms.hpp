@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_ALGORITHMS_HPP
 
 #include "algorithm.hpp"
-#include "common/half.hpp"
+#include "common/half_pixel.hpp"
 #include "cuda/runtime/device_memory.hpp"
 #include "tasks/converted_task.hpp"
 #include "tasks/rank_task.hpp"
@@ -60,7 +60,7 @@ template <typename Visitor>
 auto visitPixel(const RankTask& task, Visitor&& visitor)
 {
     if (task.depth() == CV_16F)
-        return visitor(Half());
+        return visitor(HalfPixel());
     if (task.depth() == CV_32S || task.depth() == CV_64F)
         return visitOrder(task.depth(), task.order, visitor);
     return visitDepth(task.depth(), visitor);

@@ -51,7 +51,7 @@ public:
     {
         if constexpr (std::is_integral<T>::value)
             flip_ ^= OrderKey<T>::fromValue(0) * ones;
-        else if constexpr (std::is_same<T, Half>::value)
+        else if constexpr (std::is_same<T, HalfPixel>::value)
             flip_ ^= 0x80008000u;  // HalfKey has signs
     }
     // The same order, for pixels that another type stands for.
@@ -65,7 +65,7 @@ public:
     {
         if constexpr (std::is_same<T, float>::value)
             return OrderKey<T>::fromValue(bitsToFloat(pixels)) ^ flip_;
-        else if constexpr (std::is_same<T, Half>::value)
+        else if constexpr (std::is_same<T, HalfPixel>::value)
             return HalfKey::fromBits(factors_, pixels) ^ flip_;
         else
             return pixels ^ flip_;
@@ -74,7 +74,7 @@ public:
     {
         if constexpr (std::is_same<T, float>::value)
             return floatToBits(OrderKey<T>::toValue(keys ^ flip_));
-        else if constexpr (std::is_same<T, Half>::value)
+        else if constexpr (std::is_same<T, HalfPixel>::value)
             return HalfKey::toBits(keys ^ flip_);
         else
             return keys ^ flip_;
@@ -85,7 +85,7 @@ public:
     {
         if constexpr (std::is_same<T, float>::value)
             return floatToBits(pixel);
-        else if constexpr (std::is_same<T, Half>::value)
+        else if constexpr (std::is_same<T, HalfPixel>::value)
             return pixel.bits;
         else
             return static_cast<KeyOf<T>>(pixel);

@@ -128,7 +128,7 @@ struct alignas(2 * sizeof(Element)) ElementPair
 
 // Halves as signed integers, see HalfKey.
 template <>
-struct PixelFormat<Half> : PixelFormat<std::int16_t>
+struct PixelFormat<HalfPixel> : PixelFormat<std::int16_t>
 {
     static CFF_HOST_DEVICE std::int32_t toWordKey(const UnitFactors& factors, std::uint32_t bits)
     {
@@ -240,7 +240,7 @@ struct MedianTileFormat<float> : PixelFormat<float>
 };
 
 template <>
-struct MedianTileFormat<Half> : PixelFormat<Half>
+struct MedianTileFormat<HalfPixel> : PixelFormat<HalfPixel>
 {
     using Keys = HalfKeys;
 
@@ -255,7 +255,7 @@ struct MedianTileFormat<Half> : PixelFormat<Half>
     }
     static CFF_HOST_DEVICE void storePair(Element* to, std::uint32_t first, std::uint32_t second, int lane)
     {
-        PixelFormat<Half>::storePair(to, bitsOf(first), bitsOf(second), lane);
+        PixelFormat<HalfPixel>::storePair(to, bitsOf(first), bitsOf(second), lane);
     }
 };
 
@@ -280,7 +280,7 @@ struct SharedKernels
     using Pixel = UnsignedPixel<T>;
 };
 template <>
-struct SharedKernels<Half>
+struct SharedKernels<HalfPixel>
 {
     using Pixel = std::uint16_t;
 };
@@ -315,7 +315,7 @@ template <typename T>
 constexpr bool isSignedInteger = std::is_integral<T>::value&& std::is_signed<T>::value;
 // Whether keys of T have other signs in the kernels that it shares, which have unsigned keys to 16 bits.
 template <typename T>
-constexpr bool flipsSigns = sizeof(T) <= 2 ? isSignedInteger<T> || std::is_same<T, Half>::value
+constexpr bool flipsSigns = sizeof(T) <= 2 ? isSignedInteger<T> || std::is_same<T, HalfPixel>::value
                                            : std::is_integral<T>::value && !std::is_signed<T>::value;
 template <typename T>
 constexpr bool isFloatPixel = !std::is_integral<T>::value;

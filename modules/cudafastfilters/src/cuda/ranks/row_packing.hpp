@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_ROW_PACKING_HPP
 #define OPENCV_CUDAFASTFILTERS_ROW_PACKING_HPP
 
-#include "common/half.hpp"
+#include "common/half_pixel.hpp"
 #include "rank_arguments.hpp"
 
 #include <type_traits>
@@ -95,7 +95,7 @@ struct RowPacking
 // Floats as signed integers of the same order, see FloatKey.
 // Halves as signed integers.
 template <>
-struct RowPacking<Half> : RowPacking<std::int16_t>
+struct RowPacking<HalfPixel> : RowPacking<std::int16_t>
 {
     using Base = RowPacking<std::int16_t>;
 

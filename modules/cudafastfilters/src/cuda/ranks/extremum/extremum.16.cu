@@ -9,6 +9,6 @@ namespace cv::cuda::fastfilters
 
 CFF_INSTANTIATE_EXTREMUM(std::uint16_t);
 CFF_INSTANTIATE_EXTREMUM(std::int16_t);
-CFF_INSTANTIATE_EXTREMUM(Half);
+CFF_INSTANTIATE_EXTREMUM(HalfPixel);
 
 }  // namespace cv::cuda::fastfilters

@@ -7,6 +7,6 @@
 namespace cv::cuda::fastfilters
 {
 
-CFF_INSTANTIATE_MEDIAN_COLUMNS(Half);
+CFF_INSTANTIATE_MEDIAN_COLUMNS(HalfPixel);
 
 }  // namespace cv::cuda::fastfilters

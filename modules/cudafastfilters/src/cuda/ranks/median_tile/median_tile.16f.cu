@@ -10,6 +10,6 @@ namespace cv::cuda::fastfilters
 // In the file of the type without a sign.
 extern template cudaError_t launchInterleavedTiles<std::uint16_t>(int, const MedianArguments&, const DeviceStream&);
 
-CFF_INSTANTIATE_MEDIAN_TILE(Half);
+CFF_INSTANTIATE_MEDIAN_TILE(HalfPixel);
 
 }  // namespace cv::cuda::fastfilters

@@ -9,6 +9,6 @@ namespace cv::cuda::fastfilters
 
 CFF_INSTANTIATE_RANK_TILE(std::uint16_t);
 CFF_INSTANTIATE_RANK_TILE(std::int16_t);
-CFF_INSTANTIATE_RANK_TILE(Half);
+CFF_INSTANTIATE_RANK_TILE(HalfPixel);
 
 }  // namespace cv::cuda::fastfilters

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_HALF_HPP
-#define OPENCV_CUDAFASTFILTERS_HALF_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_HALF_PIXEL_HPP
+#define OPENCV_CUDAFASTFILTERS_HALF_PIXEL_HPP
 
 #include <cstdint>
 
@@ -11,7 +11,7 @@ namespace cv::cuda::fastfilters
 {
 
 // A pixel of CV_16F, by its bits.
-struct Half
+struct HalfPixel
 {
     std::uint16_t bits;
 };
