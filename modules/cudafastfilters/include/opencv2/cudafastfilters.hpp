@@ -114,16 +114,14 @@ for separable masks, where n_row and n_column are the sides of the mask. On the 
 a few separable ones (a difference of Gaussians, a Gabor filter) is computed as that sum if describeFilter() says
 "rank": the bound is then that of separable masks, |w| is the sum over the terms of |column| * |row|, and an infinity
 in the window gives an infinity or NaN.
-If source or destination are 32S or 64F, sums are kept in double: the
-same bounds hold with 2^-53 in place of 2^-24, and results are rounded once more to the destination. Those of 16F are
-that of a 32F destination, rounded once more; beyond 65504 they are infinite.
 
 **CV_64F** is summed in double, on both engines, directly: results are within (n_row + n_column + 32) * 2^-53 *
 (sum(|w| * |src|) + |delta|) of the real value, twice that for separable masks, or within as many units of 2^-1074.
 Masks of integers over one common divisor have exact sums if the pixels are integers of at most 32 bits and the sum of the
 absolute integers is below 2^22; such sums are divided once, so no value is rounded twice. No pixel changes the result of a
 window that does not contain it. Where a sum of pixels times coefficients (integers, before they are divided) leaves the
-range of double, the result is infinite or NaN. ignoreMissing() does not take filters of CV_64F.
+range of double, the result is infinite or NaN. If source or destination are 32S, or one of them is 64F, results are those
+in CV_64F, rounded to the destination; those from or to 16F are those in CV_32F, rounded: infinite beyond 65504.
 
 **NaN in medians, ranks and morphology.** NaN counts as greater than every number, infinity included; if the
 selected rank falls among NaNs, the result is the quiet NaN 0x7fc00000 (16F: 0x7e00, 64F: 0x7ff8000000000000). -0 is
