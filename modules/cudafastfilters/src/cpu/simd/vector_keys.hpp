@@ -107,11 +107,11 @@ CV_ALWAYS_INLINE Vector isGreater(const Vector& a, const Vector& b)
 {
     return v_gt(a, b);
 }
-// Whether a lane of a comparison is true.
+// Whether a lane of a comparison, of any size, is true.
 template <typename Vector>
 CV_ALWAYS_INLINE bool isAny(const Vector& mask)
 {
-    return v_check_any(v_reinterpret_as_s32(mask));
+    return v_check_any(v_reinterpret_as_s8(mask));
 }
 template <typename Vector>
 CV_ALWAYS_INLINE Vector choose64(const Vector& mask, const Vector& a, const Vector& b)
