@@ -76,9 +76,10 @@ What is accepted:
 | ignoreMissing | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | the filter's | the filter's |
 
 Any depth is one of 8U 8S 16U 16S 32S 16F 32F 64F; any channels are 1 to CV_CN_MAX. 8U 8S 16U 16S 32F with 1, 3 or 4
-channels have their own algorithms. Other images are converted by tiles and filtered by these (16F as 32F), or in double,
-or by the places of their values among those of the tile, sorted; describeFilter() says how. asIntegers() makes medians,
-ranks and morphology of 64-bit and of unsigned 32-bit integers, for which OpenCV 4 has no depths.
+channels have their own algorithms, and 64F has for linear filters. Tiles of other images are converted and filtered by
+these: 16F as 32F, 32S as 64F, and for ranks 32S and 64F as the places of their values, which are sorted;
+describeFilter() says how. asIntegers() makes medians, ranks and morphology of 64-bit and of unsigned 32-bit integers,
+for which OpenCV 4 has no depths.
 
 A border value has four numbers. More than four channels have it only if all four are equal, and then each has that.
 
@@ -233,8 +234,8 @@ OpenCV 4 has no depths of these. Their images are passed as CV_64F or CV_32S of 
 a filter for these types, made by createFastMedianFilter(), createFastRankFilter(), createFastPercentilesFilter() or
 createFastMorphologyFilter(), is made again for the other order of the bytes. Differences of morphology saturate.
 
-Border values stay doubles, which are rounded and saturated: exact up to 2^53. By default morphology has the greatest and
-the least integer.
+Border values stay doubles, which are rounded and saturated: exact up to 2^53. By default morphology has the greatest
+and the least integer.
 
 @param filter A filter made by one of these functions for CV_64F (integers of 64 bits) or CV_32S (of 32 bits). Others,
 and those that are of integers already, are an error.
