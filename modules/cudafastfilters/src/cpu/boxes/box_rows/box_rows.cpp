@@ -167,7 +167,10 @@ public:
           factor_(divides_ ? task.result.divisor : boxCoefficient(task) / weight_)
     {
         if (divides_)
+        {
             finish_.kind = StripeFinishKind::DoublePlain;
+            finish_.factor = 1;
+        }
     }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
