@@ -36,14 +36,14 @@ constexpr int largestExponent = 14;
 // Row sums of integers up to here are exact in two fp16 parts.
 constexpr double exactRowSum = 4194304.0;
 
-struct RoundedHalf
+struct Half
 {
     std::uint16_t bits;
     double value;
 };
 
 // Rounds a number whose absolute value is below 2^15 to nearest.
-RoundedHalf toHalf(double number)
+Half toHalf(double number)
 {
     const double magnitude = std::abs(number);
     const int exponent = magnitude == 0 ? -14 : std::max(std::ilogb(magnitude), -14);
@@ -86,8 +86,8 @@ double coefficientAt(const Vector& vector, int distance, int channels)
 // Part 0 is the number rounded, part 1 the rest.
 void appendHalf(double coefficient, int part, bool first, std::vector<std::uint32_t>& fragments)
 {
-    const RoundedHalf high = toHalf(coefficient);
-    const RoundedHalf half = part == 0 ? high : toHalf(coefficient - high.value);
+    const Half high = toHalf(coefficient);
+    const Half half = part == 0 ? high : toHalf(coefficient - high.value);
     if (first)
         fragments.push_back(half.bits);
     else
