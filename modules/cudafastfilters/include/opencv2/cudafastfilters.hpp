@@ -117,11 +117,12 @@ in the window gives an infinity or NaN.
 
 **CV_64F** is summed in double, on both engines, directly: results are within (n_row + n_column + 32) * 2^-53 *
 (sum(|w| * |src|) + |delta|) of the real value, twice that for separable masks, or within as many units of 2^-1074.
-Masks of integers over one common divisor have exact sums if the pixels are integers of at most 32 bits and the sum of the
-absolute integers is below 2^22; such sums are divided once, so no value is rounded twice. No pixel changes the result of a
-window that does not contain it. Where a sum of pixels times coefficients (integers, before they are divided) leaves the
-range of double, the result is infinite or NaN. If source or destination are 32S, or one of them is 64F, results are those
-in CV_64F, rounded to the destination; those from or to 16F are those in CV_32F, rounded: infinite beyond 65504.
+Masks of integers over one common divisor have exact sums if the pixels are integers of at most 32 bits and the sum of
+the absolute integers is below 2^22; such sums are divided once, so no value is rounded twice. No pixel changes the
+result of a window that does not contain it. Where a sum of pixels times coefficients (integers, before they are
+divided) leaves the range of double, the result is infinite or NaN. If one of source and destination is 32S or 64F,
+results are those in CV_64F, rounded to the destination. Those from or to 16F are those in CV_32F, rounded: infinite
+beyond 65504.
 
 **NaN in medians, ranks and morphology.** NaN counts as greater than every number, infinity included; if the
 selected rank falls among NaNs, the result is the quiet NaN 0x7fc00000 (16F: 0x7e00, 64F: 0x7ff8000000000000). -0 is
