@@ -53,7 +53,8 @@ Mat positiveMask(Size size)
 std::vector<Case> casesOf(int type, const LinearOptions& options, bool plain = false)
 {
     const auto mask = [&](Size size) { return plain ? positiveMask(size) : randomMask(size); };
-    LinearOptions raised = options, anchored = options, ofBox = options;
+    LinearOptions raised = options, anchored = options, ofBox = options, noValue = options;
+    noValue.borderValue = Scalar();  // of the factories without one
     raised.delta = plain ? 0 : -3.25;
     anchored.anchor = Point(1, 0);
     std::vector<Case> cases;
@@ -64,8 +65,8 @@ std::vector<Case> casesOf(int type, const LinearOptions& options, bool plain = f
         cases.push_back(linearCase(type, type, mask(size), anchored));
     cases.push_back(linearCase(type, type, mask(Size(3, 3)), raised));
     for (int side : {3, 5, 9, 15})
-        cases.push_back(gaussianCase(type, type, Size(side, side), 0, 0, options));
-    cases.push_back(gaussianCase(type, type, Size(5, 7), 1.2, 0.9, options));
+        cases.push_back(gaussianCase(type, type, Size(side, side), 0, 0, noValue));
+    cases.push_back(gaussianCase(type, type, Size(5, 7), 1.2, 0.9, noValue));
     for (Size size : {Size(1, 5), Size(3, 3), Size(4, 4), Size(15, 15), Size(16, 9), Size(70, 3), Size(6, 131)})
         cases.push_back(boxCase(type, type, size, true, ofBox));
     cases.push_back(boxCase(type, type, Size(9, 2), false, anchored));
@@ -73,8 +74,8 @@ std::vector<Case> casesOf(int type, const LinearOptions& options, bool plain = f
     {
         cases.push_back(integerCase(type, type, randomIntegers(Size(3, 5), 9), 24, raised));
         cases.push_back(integerCase(type, type, randomIntegers(Size(3, 3), 9), 1, options));
-        cases.push_back(sobelCase(type, type, 1, 0, 3, 1, options));
-        cases.push_back(sobelCase(type, type, 0, 1, 5, 0.3, options));
+        cases.push_back(sobelCase(type, type, 1, 0, 3, 1, noValue));
+        cases.push_back(sobelCase(type, type, 0, 1, 5, 0.3, noValue));
         cases.push_back(laplacianCase(type, type, 1, 1, options));
     }
     return cases;
