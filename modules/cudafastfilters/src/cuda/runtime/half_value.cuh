@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_HALF_VALUE_CUH
 #define OPENCV_CUDAFASTFILTERS_HALF_VALUE_CUH
 
-#include "common/half.hpp"
+#include "common/half_pixel.hpp"
 
 #include <cuda_fp16.h>
 
@@ -17,15 +17,15 @@ namespace cv::cuda::fastfilters
 
 constexpr unsigned short quietHalf = 0x7e00;
 
-__device__ __forceinline__ float floatOf(Half value)
+__device__ __forceinline__ float floatOf(HalfPixel value)
 {
     return __half2float(__ushort_as_half(value.bits));
 }
-__device__ __forceinline__ Half halfOf(float value)
+__device__ __forceinline__ HalfPixel halfOf(float value)
 {
     return {value == value ? __half_as_ushort(__float2half_rn(value)) : quietHalf};
 }
-__device__ __forceinline__ Half halfOf(double value)
+__device__ __forceinline__ HalfPixel halfOf(double value)
 {
     return {value == value ? __half_as_ushort(__double2half(value)) : quietHalf};
 }

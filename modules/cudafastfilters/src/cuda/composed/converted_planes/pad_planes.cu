@@ -185,7 +185,7 @@ cudaError_t padPlanes(int from, int to, PixelOrder order, PadArguments arguments
     case CV_16S: return pad<ToDouble<std::int16_t>>(arguments, stream);
     case CV_32S: return pad<ToDouble<std::int32_t>>(arguments, stream);
     case CV_32F: return pad<ToDouble<float>>(arguments, stream);
-    case CV_16F: return pad<ToDouble<Half>>(arguments, stream);
+    case CV_16F: return pad<ToDouble<HalfPixel>>(arguments, stream);
     default: return cudaErrorInvalidValue;
     }
 }

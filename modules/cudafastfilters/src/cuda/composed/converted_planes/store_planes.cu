@@ -163,7 +163,7 @@ cudaError_t storePlanes(int from, int to, PixelOrder order, StoreArguments argum
     case CV_16S: return store<FromDouble<std::int16_t>>(arguments, stream);
     case CV_32S: return store<FromDouble<std::int32_t>>(arguments, stream);
     case CV_32F: return store<FromDouble<float>>(arguments, stream);
-    case CV_16F: return store<FromDouble<Half>>(arguments, stream);
+    case CV_16F: return store<FromDouble<HalfPixel>>(arguments, stream);
     default: return cudaErrorInvalidValue;
     }
 }

@@ -47,17 +47,17 @@ struct Stateless
 
 struct HalfToFloat : Stateless
 {
-    using From = Half;
+    using From = HalfPixel;
     using To = float;
     using Stateless::Stateless;
-    __device__ float operator()(Half value) const { return floatOf(value); }
+    __device__ float operator()(HalfPixel value) const { return floatOf(value); }
 };
 struct FloatToHalf : Stateless
 {
     using From = float;
-    using To = Half;
+    using To = HalfPixel;
     using Stateless::Stateless;
-    __device__ Half operator()(float value) const { return halfOf(value); }
+    __device__ HalfPixel operator()(float value) const { return halfOf(value); }
 };
 
 template <typename T>
@@ -68,7 +68,7 @@ struct ToDouble : Stateless
     using Stateless::Stateless;
     __device__ double operator()(T value) const
     {
-        if constexpr (std::is_same<T, Half>::value)
+        if constexpr (std::is_same<T, HalfPixel>::value)
             return floatOf(value);
         else
             return static_cast<double>(value);
@@ -82,7 +82,7 @@ struct FromDouble : Stateless
     using Stateless::Stateless;
     __device__ D operator()(double value) const
     {
-        if constexpr (std::is_same<D, Half>::value)
+        if constexpr (std::is_same<D, HalfPixel>::value)
             return halfOf(value);
         else
             return saturateRounded<D>(value);

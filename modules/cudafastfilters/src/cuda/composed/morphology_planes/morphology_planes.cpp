@@ -15,7 +15,7 @@
 
 #include "morphology_planes.hpp"
 
-#include "common/half.hpp"
+#include "common/half_pixel.hpp"
 #include "common/unread_pixels.hpp"
 #include "common/visit_depth.hpp"
 #include "cuda/runtime/device_memory.hpp"
@@ -239,7 +239,7 @@ private:
         };
         const int depth = CV_MAT_DEPTH(task_.type());
         if (depth == CV_16F)
-            run(Half());
+            run(HalfPixel());
         else if (isSupportedDepth(depth))
             visitDepth(depth, run);
         else

@@ -33,7 +33,7 @@ union DifferencePacket
 template <typename T>
 __device__ __forceinline__ T differenceOf(T minuend, T subtrahend)
 {
-    if constexpr (std::is_same<T, Half>::value)
+    if constexpr (std::is_same<T, HalfPixel>::value)
         return halfOf(floatOf(minuend) - floatOf(subtrahend));  // rounding to float before loses nothing
     else if constexpr (std::is_floating_point<T>::value)
         return minuend - subtrahend;
@@ -118,7 +118,7 @@ CFF_INSTANTIATE(std::int8_t)
 CFF_INSTANTIATE(std::uint16_t)
 CFF_INSTANTIATE(std::int16_t)
 CFF_INSTANTIATE(float)
-CFF_INSTANTIATE(Half)
+CFF_INSTANTIATE(HalfPixel)
 CFF_INSTANTIATE(std::int32_t)
 CFF_INSTANTIATE(std::uint32_t)
 CFF_INSTANTIATE(double)
