@@ -7,6 +7,7 @@
 
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
+#include "cuda/ranks/rank_window.hpp"
 #include "cuda/ranks/unsigned_views.hpp"
 #include "rank_bits.hpp"
 #include "rank_bits_tile.cuh"
