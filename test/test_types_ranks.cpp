@@ -29,7 +29,9 @@ struct Values
 void PrintTo(const Values& values, std::ostream* os)
 {
     *os << typeText(values.type)
-        << (values.integers == Integers::None ? "" : values.integers == Integers::Signed ? " signed" : " unsigned");
+        << (values.integers == Integers::None     ? ""
+            : values.integers == Integers::Signed ? " signed"
+                                                  : " unsigned");
 }
 
 std::vector<Values> everyOrder()
@@ -161,9 +163,9 @@ TEST_P(TypesRanks, EveryPath)
 
 TEST_P(TypesRanks, EverySize)
 {
-    for (const Path& path :
-         {Path("median_rows", Size(3, 3), 4), Path("network_strip", Size(5, 5), 12), Path("extremum_rows", Size(3, 3), 0),
-          Path("extremum_rows", Size(5, 3), 14), Path("sorted_window", Size(3, 5), 7)})
+    for (const Path& path : {Path("median_rows", Size(3, 3), 4), Path("network_strip", Size(5, 5), 12),
+                             Path("extremum_rows", Size(3, 3), 0), Path("extremum_rows", Size(5, 3), 14),
+                             Path("sorted_window", Size(3, 5), 7)})
     {
         for (const int width : {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 34, 63, 64, 65})
             expectCase(path, caseOf(path), extremes(Size(width, 6)));
@@ -232,9 +234,9 @@ TEST_P(TypesRanks, Percentiles)
         const Mat extended = extendWide(image, Rect(Point(), size), window, Point(2, 2),
                                         {BORDER_WRAP, BORDER_WRAP, Scalar()}, GetParam().integers);
         for (int i = 0; i < 3; ++i)
-            EXPECT_TRUE(sameBits(wideRanks(extended, Mat::ones(window, CV_8U), cvRound(wanted[i] / 100 * 24),
-                                           GetParam().integers),
-                                 all.rowRange(size.height * i, size.height * (i + 1))))
+            EXPECT_TRUE(sameBits(
+                wideRanks(extended, Mat::ones(window, CV_8U), cvRound(wanted[i] / 100 * 24), GetParam().integers),
+                all.rowRange(size.height * i, size.height * (i + 1))))
                 << algorithm << ", " << wanted[i] << ", " << seedText();
         EXPECT_STREQ(algorithm, ff::lastAlgorithm());
     }
@@ -243,8 +245,10 @@ TEST_P(TypesRanks, Percentiles)
 //! Also without OnlyAlgorithm.
 TEST_P(TypesRanks, AreChosen)
 {
-    std::vector<Path> chosen = {{"median_rows", Size(3, 3), 4}, {"extremum_rows", Size(15, 31), 0},
-                                {"network_strip", Size(5, 5), 6}, {"sorted_window", Size(1, 9), 4}};
+    std::vector<Path> chosen = {{"median_rows", Size(3, 3), 4},
+                                {"extremum_rows", Size(15, 31), 0},
+                                {"network_strip", Size(5, 5), 6},
+                                {"sorted_window", Size(1, 9), 4}};
     for (int side = 5; side <= 17; side += 2)
         chosen.emplace_back("network_strip", Size(side, side), side * side / 2);
     chosen.emplace_back("footprint_extremum", Mat::eye(5, 5, CV_8U), 0);
@@ -268,9 +272,9 @@ TEST(TypesRanksOfHalves, EveryHalf)
     for (int i = 65535; i > 0; --i)
         std::swap(all[i], all[theRNG().uniform(0, i + 1)]);
     const Mat image(256, 256, CV_16F, all.data());
-    for (const Path& path :
-         {Path("median_rows", Size(3, 3), 4), Path("network_strip", Size(5, 5), 12), Path("extremum_rows", Size(1, 1), 0),
-          Path("extremum_rows", Size(3, 3), 8), Path("sorted_window", Size(1, 3), 1), Path("sorted_window", Size(1, 1), 0)})
+    for (const Path& path : {Path("median_rows", Size(3, 3), 4), Path("network_strip", Size(5, 5), 12),
+                             Path("extremum_rows", Size(1, 1), 0), Path("extremum_rows", Size(3, 3), 8),
+                             Path("sorted_window", Size(1, 3), 1), Path("sorted_window", Size(1, 1), 0)})
     {
         const OnlyAlgorithm only(path.algorithm);
         const int pixels = countNonZero(path.footprint);

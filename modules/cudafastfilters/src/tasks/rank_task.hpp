@@ -33,7 +33,7 @@ struct RankTask
     bool isSigned() const { return isSignedDepth(depth()); }  // for integers
     ValueKind kind() const
     {
-        return order == PixelOrder::OfDepth            ? valueKindOf(depth())
+        return order == PixelOrder::OfDepth          ? valueKindOf(depth())
                : order == PixelOrder::SignedIntegers ? ValueKind::Signed
                                                      : ValueKind::Unsigned;
     }
@@ -67,10 +67,7 @@ struct PercentilesTask
     int pixelBytes() const { return plain.pixelBytes(); }
     int width() const { return plain.width(); }
     int height() const { return plain.height(); }
-    RankTask of(int index) const
-    {
-        return {plain.type, plain.neighbourhood, ranks[index], OutlierRule(), plain.order};
-    }
+    RankTask of(int index) const { return {plain.type, plain.neighbourhood, ranks[index], OutlierRule(), plain.order}; }
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -205,14 +205,8 @@ struct VectorNet
         return *this;
     }
 
-    static CFF_HOST_DEVICE Vector load(const void* keys)
-    {
-        return vx_load(static_cast<const Lane*>(keys));
-    }
-    static CFF_HOST_DEVICE void store(void* keys, const Vector& key)
-    {
-        v_store(static_cast<Lane*>(keys), key);
-    }
+    static CFF_HOST_DEVICE Vector load(const void* keys) { return vx_load(static_cast<const Lane*>(keys)); }
+    static CFF_HOST_DEVICE void store(void* keys, const Vector& key) { v_store(static_cast<Lane*>(keys), key); }
     // Writes past the caches, to the beginning of a line, or to the next vector in it.
     static CFF_HOST_DEVICE void stream(void* keys, const Vector& key)
     {
@@ -283,8 +277,8 @@ public:
 
     explicit KeyOrder(ValueKind kind)
         : areFloats_(kind == ValueKind::Float),
-          flip_(Keys::all(static_cast<typename Keys::Lane>(
-              (kind == ValueKind::Unsigned) == Keys::areSigned ? Keys::signBit : 0))),
+          flip_(Keys::all(
+              static_cast<typename Keys::Lane>((kind == ValueKind::Unsigned) == Keys::areSigned ? Keys::signBit : 0))),
           magnitude_(Keys::all(static_cast<typename Keys::Lane>(~Keys::signBit)))
     {
     }
@@ -303,7 +297,8 @@ public:
         if constexpr (Keys::areSigned)
             return invertNegative(pixels);
 #if CFF_SIMD_BITS == 512
-        return Vector(_mm512_ternarylogic_epi32(pixels.val, signsOf(pixels).val, flip_.val, 0x1e));  // p ^ (sign | flip)
+        return Vector(
+            _mm512_ternarylogic_epi32(pixels.val, signsOf(pixels).val, flip_.val, 0x1e));  // p ^ (sign | flip)
 #else
         return v_xor(pixels, v_or(signsOf(pixels), flip_));
 #endif
@@ -319,8 +314,7 @@ public:
     CFF_HOST_DEVICE bool haveNan(const Vector (&pixels)[4]) const
     {
         const auto magnitude = [&](int i) { return v_and(pixels[i], magnitude_); };
-        const Vector most =
-            greaterOf(greaterOf(magnitude(0), magnitude(1)), greaterOf(magnitude(2), magnitude(3)));
+        const Vector most = greaterOf(greaterOf(magnitude(0), magnitude(1)), greaterOf(magnitude(2), magnitude(3)));
         return isAny(isGreater(most, Keys::all(Keys::infinity)));
     }
 
