@@ -84,6 +84,8 @@ std::string elementText(const Mat& image, int y, int i)
     case CV_8S: return valueText(image.ptr<schar>(y)[i]);
     case CV_16U: return valueText(image.ptr<ushort>(y)[i]);
     case CV_16S: return valueText(image.ptr<short>(y)[i]);
+    case CV_32S: return valueText(image.ptr<int>(y)[i]);
+    case CV_16F: return valueText(image.ptr<ushort>(y)[i]) + " (bits)";
     case CV_32F: return valueText(image.ptr<float>(y)[i]);
     default: return valueText(image.ptr<double>(y)[i]);
     }

@@ -26,10 +26,12 @@ std::vector<std::function<Ptr<Filter>(int type, int border, Scalar value)>> fact
     const Point middle(-1, -1);
     return {[](int t, int b, Scalar v) { return createFastMedianFilter(t, 3, b, v); },
             [=](int t, int b, Scalar v) { return createFastRankFilter(t, window, 50, middle, b, v); },
+            [=](int t, int b, Scalar v) { return createFastRankFilter(t, Mat::eye(3, 3, CV_8U), 50, middle, b, v); },
+            [=](int t, int b, Scalar v) {
+                return createFastPercentilesFilter(t, window, {10, 90}, middle, b, v);
+            },
             [=](int t, int b, Scalar v)
-            { return createFastRankFilter(t, Mat::eye(3, 3, CV_8U), 50, middle, b, v); },
-            [=](int t, int b, Scalar v) { return createFastPercentilesFilter(t, window, {10, 90}, middle, b, v); },
-            [=](int t, int b, Scalar v) { return createFastMorphologyFilter(MORPH_OPEN, t, noArray(), middle, 1, b, v); },
+            { return createFastMorphologyFilter(MORPH_OPEN, t, noArray(), middle, 1, b, v); },
             [=](int t, int b, Scalar v) { return createFastLinearFilter(t, -1, ones(3, 3), middle, 0, b, v); },
             [=](int t, int b, Scalar v)
             { return createFastSeparableLinearFilter(t, -1, ones(1, 3), ones(1, 3), middle, 0, b, b, v); },
@@ -94,7 +96,8 @@ TEST(TypesApi, MissingPixels)
         expectRefused("1, 3 or 4 channels", [&] { ignoreMissing(createFastMedianFilter(type, 3), missing); });
         expectRefused("1, 3 or 4 channels", [&] { ignoreMissing(createFastBoxFilter(type, -1, window), missing); });
     }
-    expectRefused("1, 3 or 4 channels", [&] { ignoreMissing(createFastBoxFilter(CV_8UC1, CV_16FC1, window), missing); });
+    expectRefused("1, 3 or 4 channels",
+                  [&] { ignoreMissing(createFastBoxFilter(CV_8UC1, CV_16FC1, window), missing); });
 }
 
 TEST(TypesApi, DescriptionsSayHow)
@@ -104,7 +107,7 @@ TEST(TypesApi, DescriptionsSayHow)
                  pairs = describeFilter(createFastMedianFilter(CV_8UC2, 5));
     for (const String& text : {half, wide, pairs})
         EXPECT_NE(String::npos, text.find("converted_planes")) << text;
-    EXPECT_NE(String::npos, half.find("converted to 32FC1")) << half;
+    EXPECT_NE(String::npos, half.find("converted to CV_32FC1")) << half;
     EXPECT_NE(String::npos, wide.find("in their order")) << wide;
     EXPECT_NE(String::npos, pairs.find("a channel at a time")) << pairs;
 }

@@ -64,9 +64,8 @@ struct Morphology
                              value == morphologyDefaultBorderValue() ? neutral(image.depth(), integers, isErosion)
                                                                      : value};
         for (int i = 0; i < iterations; ++i)
-            image = wideRanks(
-                extendWide(image, Rect(Point(), image.size()), element.size(), anchor, rule, integers), element,
-                isErosion ? 0 : cv::countNonZero(element) - 1, integers);
+            image = wideRanks(extendWide(image, Rect(Point(), image.size()), element.size(), anchor, rule, integers),
+                              element, isErosion ? 0 : cv::countNonZero(element) - 1, integers);
         return image;
     }
     Mat result(int op, const Mat& image) const
@@ -156,10 +155,9 @@ Case wideRankCase(int type, const Mat& footprint, double percentile, Point ancho
     result.text = cv::format("percentile %g of %d pixels in %dx%d, anchor (%d,%d), ", percentile, count, window.width,
                              window.height, anchor.x, anchor.y) +
                   typeText(type) + integersText(integers) + ", " + borderText(border);
-    result.filter =
-        ofIntegers(isPlain ? cuda::createFastRankFilter(type, window, percentile, anchor, border, value)
-                           : cuda::createFastRankFilter(type, footprint, percentile, anchor, border, value),
-                   integers);
+    result.filter = ofIntegers(isPlain ? cuda::createFastRankFilter(type, window, percentile, anchor, border, value)
+                                       : cuda::createFastRankFilter(type, footprint, percentile, anchor, border, value),
+                               integers);
     result.srcType = result.dstType = type;
     const Border rule = {border | BORDER_ISOLATED, border | BORDER_ISOLATED, value};
     result.checkRegion = [=](const Mat& parent, const Rect& roi, const Mat& actual)
@@ -174,12 +172,11 @@ Case wideMorphologyCase(int op, int type, const Mat& element, Point anchor, int 
                         const Scalar& value, Integers integers)
 {
     Case result;
-    result.text =
-        cv::format("morphology %d by %d pixels in %dx%d, anchor (%d,%d), %d iterations, ", op,
-                   cv::countNonZero(element), element.cols, element.rows, anchor.x, anchor.y, iterations) +
-        typeText(type) + integersText(integers) + ", " + borderText(border);
-    result.filter = ofIntegers(
-        cuda::createFastMorphologyFilter(op, type, element, anchor, iterations, border, value), integers);
+    result.text = cv::format("morphology %d by %d pixels in %dx%d, anchor (%d,%d), %d iterations, ", op,
+                             cv::countNonZero(element), element.cols, element.rows, anchor.x, anchor.y, iterations) +
+                  typeText(type) + integersText(integers) + ", " + borderText(border);
+    result.filter =
+        ofIntegers(cuda::createFastMorphologyFilter(op, type, element, anchor, iterations, border, value), integers);
     result.srcType = result.dstType = type;
     Morphology steps = {element.clone(), resolved(anchor, element.size()), iterations, border & ~BORDER_ISOLATED, value,
                         integers};
@@ -222,8 +219,9 @@ Case wideLinearCase(const std::string& name, const Ptr<cuda::Filter>& filter, in
 {
     Case result;
     const int columnBorder = options.columnBorder < 0 ? options.rowBorder : options.columnBorder;
-    result.text = name + cv::format(" %dx%d, anchor (%d,%d), delta %g, ", mask.size.width, mask.size.height,
-                                    options.anchor.x, options.anchor.y, options.delta) +
+    result.text = name +
+                  cv::format(" %dx%d, anchor (%d,%d), delta %g, ", mask.size.width, mask.size.height, options.anchor.x,
+                             options.anchor.y, options.delta) +
                   typeText(srcType) + "->" + typeText(dstType) + ", " + borderText(options.rowBorder) + ", " +
                   borderText(columnBorder);
     result.filter = filter;

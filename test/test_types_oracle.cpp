@@ -194,7 +194,8 @@ Mat makeExtremes(Size size, int type, Integers integers)
         const FloatFormat format = formatOf(depth);
         const long double least = std::ldexp(1.0L, format.leastExponent - format.bits + 1),
                           normal = std::ldexp(1.0L, format.leastExponent);
-        values = {0.0L, least, normal, normal - least, format.greatest, INFINITY, 1, 1 + std::ldexp(1.0L, 1 - format.bits)};
+        values = {
+            0.0L, least, normal, normal - least, format.greatest, INFINITY, 1, 1 + std::ldexp(1.0L, 1 - format.bits)};
         for (size_t i = 0, count = values.size(); i < count; ++i)
             values.push_back(-values[i]);
         values.push_back(NAN);
@@ -202,9 +203,18 @@ Mat makeExtremes(Size size, int type, Integers integers)
     else
     {
         const auto range = rangeOf(depth, integers);
-        values = {range.first,      range.first + 1,     range.first + 2, range.second, range.second - 1,
-                  range.second - 2, 0,                   1,               2,            100,
-                  3,                (range.second) / 2 - 0.5L};
+        values = {range.first,
+                  range.first + 1,
+                  range.first + 2,
+                  range.second,
+                  range.second - 1,
+                  range.second - 2,
+                  0,
+                  1,
+                  2,
+                  100,
+                  3,
+                  (range.second) / 2 - 0.5L};
     }
     return makeEach(size, type, integers, [&] { return values[theRNG().uniform(0, (int)values.size())]; });
 }

@@ -63,8 +63,7 @@ Integers drawIntegers(int type)
 Case drawRanks(int type)
 {
     const int side = draw(0, 3) * 2 + 1;
-    const Mat footprint =
-        oneIn(2) ? drawFootprint() : Mat::ones(side, oneIn(2) ? side : draw(0, 4) * 2 + 1, CV_8U);
+    const Mat footprint = oneIn(2) ? drawFootprint() : Mat::ones(side, oneIn(2) ? side : draw(0, 4) * 2 + 1, CV_8U);
     return wideRankCase(type, footprint, drawPercentile(), drawAnchor(footprint.size()), drawBorder(), drawValue(type),
                         drawIntegers(type));
 }
@@ -101,9 +100,9 @@ Case drawVectors(int srcType, int dstType, LinearOptions options)
     options.anchor = drawAnchor(size);
     options.columnBorder = oneIn(2) ? -1 : allBorders()[draw(0, 4)] | (options.rowBorder & BORDER_ISOLATED);
     const Mat row = randomMask(Size(size.width, 1)), column = randomMask(Size(1, size.height));
-    const Ptr<cuda::Filter> filter = cuda::createFastSeparableLinearFilter(
-        srcType, dstType, row, column, options.anchor, options.delta, options.rowBorder, options.columnBorder,
-        options.borderValue);
+    const Ptr<cuda::Filter> filter =
+        cuda::createFastSeparableLinearFilter(srcType, dstType, row, column, options.anchor, options.delta,
+                                              options.rowBorder, options.columnBorder, options.borderValue);
     return wideLinearCase("separable", filter, srcType, dstType, WideMask::ofVectors(row, column), options);
 }
 
@@ -139,17 +138,16 @@ Case drawNamed(int srcType, int dstType, LinearOptions options)
     case 1:
         cv::getDerivKernels(row, column, dx, 1 - dx, ksize, false, CV_64F);
         return wideLinearCase(
-            "Sobel",
-            cuda::createFastSobelFilter(srcType, dstType, dx, 1 - dx, ksize, 1, border, -1, options.delta), srcType,
-            dstType, WideMask::ofVectors(row, column, 1), options);
+            "Sobel", cuda::createFastSobelFilter(srcType, dstType, dx, 1 - dx, ksize, 1, border, -1, options.delta),
+            srcType, dstType, WideMask::ofVectors(row, column, 1), options);
     case 2:
         cv::getDerivKernels(row, column, dx, 1 - dx, FILTER_SCHARR, false, CV_64F);
-        return wideLinearCase(
-            "Scharr", cuda::createFastScharrFilter(srcType, dstType, dx, 1 - dx, 1, border, -1, options.delta), srcType,
-            dstType, WideMask::ofVectors(row, column, 1), options);
+        return wideLinearCase("Scharr",
+                              cuda::createFastScharrFilter(srcType, dstType, dx, 1 - dx, 1, border, -1, options.delta),
+                              srcType, dstType, WideMask::ofVectors(row, column, 1), options);
     default:
     {
-        const Mat mask = (Mat_<double>(3, 3) << 0, 1, 0, 1, -4, 1, 0, 1, 0);
+        const Mat mask = Mat_<double>({3, 3}, {0, 1, 0, 1, -4, 1, 0, 1, 0});
         return wideLinearCase(
             "Laplacian",
             cuda::createFastLaplacianFilter(srcType, dstType, 1, 1, border, options.borderValue, options.delta),
@@ -191,7 +189,7 @@ typedef EngineTest RandomTypes;
 void expectCases(Engine engine, const std::function<Case()>& drawCase)
 {
     std::map<std::string, int> runs;
-    const bool many = runRandomCases("CUDAFASTFILTERS_RANDOM_TYPES_CASES", 200,
+    const bool many = runRandomCases("CUDAFASTFILTERS_RANDOM_TYPES_CASES", 400,
                                      [&](int)
                                      {
                                          const Case drawn = drawCase();
@@ -225,7 +223,7 @@ TEST_P(RandomTypes, LinearFiltersEqualTheOracle)
 TEST_P(RandomTypes, PartsHaveTheBytesOfTheWhole)
 {
     const cuda::HostOptions options(GetParam() == GPU ? cuda::HostOptions::CUDA : cuda::HostOptions::CPU);
-    runRandomCases("CUDAFASTFILTERS_RANDOM_TYPES_CASES", 60,
+    runRandomCases("CUDAFASTFILTERS_RANDOM_TYPES_CASES", 150,
                    [&](int)
                    {
                        const Case drawn = oneIn(2)   ? drawLinear(drawType())

@@ -76,9 +76,10 @@ What is accepted:
 | ignoreMissing | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | the filter's | the filter's |
 
 Any depth is one of 8U 8S 16U 16S 32S 16F 32F 64F; any channels are 1 to CV_CN_MAX. 8U 8S 16U 16S 32F with 1, 3 or 4
-channels have their own algorithms. Other images are converted by tiles and filtered by these (16F as 32F), or in double,
-or by the places of their values among those of the tile, sorted; describeFilter() says how. asIntegers() makes medians,
-ranks and morphology of 64-bit and of unsigned 32-bit integers, for which OpenCV 4 has no depths.
+channels have their own algorithms, and 64F has for linear filters. Tiles of other images are converted and filtered by
+these: 16F as 32F, 32S as 64F, and for ranks 32S and 64F as the places of their values, which are sorted;
+describeFilter() says how. asIntegers() makes medians, ranks and morphology of 64-bit and of unsigned 32-bit integers,
+for which OpenCV 4 has no depths.
 
 A border value has four numbers. More than four channels have it only if all four are equal, and then each has that.
 
@@ -113,9 +114,15 @@ for separable masks, where n_row and n_column are the sides of the mask. On the 
 a few separable ones (a difference of Gaussians, a Gabor filter) is computed as that sum if describeFilter() says
 "rank": the bound is then that of separable masks, |w| is the sum over the terms of |column| * |row|, and an infinity
 in the window gives an infinity or NaN.
-If source or destination are 32S or 64F, sums are kept in double: the
-same bounds hold with 2^-53 in place of 2^-24, and results are rounded once more to the destination. Those of 16F are
-that of a 32F destination, rounded once more; beyond 65504 they are infinite.
+
+**CV_64F** is summed in double, on both engines, directly: results are within (n_row + n_column + 32) * 2^-53 *
+(sum(|w| * |src|) + |delta|) of the real value, twice that for separable masks, or within as many units of 2^-1074.
+Masks of integers over one common divisor have exact sums if the pixels are integers of at most 32 bits and the sum of
+the absolute integers is below 2^22; such sums are divided once, so no value is rounded twice. No pixel changes the
+result of a window that does not contain it. Where a sum of pixels times coefficients (integers, before they are
+divided) leaves the range of double, the result is infinite or NaN. If one of source and destination is 32S or 64F,
+results are those in CV_64F, rounded to the destination. Those from or to 16F are those in CV_32F, rounded: infinite
+beyond 65504.
 
 **NaN in medians, ranks and morphology.** NaN counts as greater than every number, infinity included; if the
 selected rank falls among NaNs, the result is the quiet NaN 0x7fc00000 (16F: 0x7e00, 64F: 0x7ff8000000000000). -0 is
@@ -233,8 +240,8 @@ OpenCV 4 has no depths of these. Their images are passed as CV_64F or CV_32S of 
 a filter for these types, made by createFastMedianFilter(), createFastRankFilter(), createFastPercentilesFilter() or
 createFastMorphologyFilter(), is made again for the other order of the bytes. Differences of morphology saturate.
 
-Border values stay doubles, which are rounded and saturated: exact up to 2^53. By default morphology has the greatest and
-the least integer.
+Border values stay doubles, which are rounded and saturated: exact up to 2^53. By default morphology has the greatest
+and the least integer.
 
 @param filter A filter made by one of these functions for CV_64F (integers of 64 bits) or CV_32S (of 32 bits). Others,
 and those that are of integers already, are an error.
@@ -395,7 +402,8 @@ CV_EXPORTS_W int64 replaceOutliers(const Ptr<Filter>& filter, InputArray src, Ou
 @param srcType Source type: any depth and number of channels.
 @param dstType Destination type with the same channels, any of these depths; -1 is the source's type.
 @param kernel Mask, one channel of any depth, finite. Coefficients that are integers over one common
-divisor (up to 65536 in a CV_64F mask, 4096 in a CV_32F mask) are recognised and computed exactly.
+divisor (up to 65536 in a CV_64F mask, 4096 in a CV_32F mask) are recognised, to the precision of the mask's type, and
+computed exactly.
 @param anchor Position of the output pixel in the mask; (-1, -1) is the centre (cols / 2, rows / 2).
 @param delta Added to the sum before rounding.
 @param borderMode Pixel extrapolation.
@@ -462,8 +470,9 @@ and the rounding bound of float sums, 1e-5 to 7e-5; images of noise show less th
 and 16-bit results are at most a few units off. The CPU engine computes the same stages within the same bound.
 NaN and infinities reach the pixels within about 5 sigma and 5 samples, and may be NaN there.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
-@param dstType Destination type with the same channels, any of these depths; -1 is the source's type.
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S, CV_32F or CV_64F with 1, 3 or 4 channels.
+@param dstType Destination type with the same channels, any of these depths, for CV_64F only CV_64F; -1 is the source's
+type.
 @param sigma1 Standard deviation along the rows in pixels, from 0.3 to 2000.
 @param sigma2 Standard deviation along the columns in pixels, in the same range; 0 is sigma1.
 @param rowBorderMode Pixel extrapolation to the left and the right; the constant is 0.

@@ -92,9 +92,7 @@ T saturatedDifference(T a, T b)
     if constexpr (std::is_same<T, double>::value)
         return a - b;
     else if (a < b)
-        return a < std::numeric_limits<T>::min() + b && (b > 0 || std::is_unsigned<T>::value)
-                   ? std::numeric_limits<T>::min()
-                   : static_cast<T>(a - b);
+        return b > 0 && a < std::numeric_limits<T>::min() + b ? std::numeric_limits<T>::min() : static_cast<T>(a - b);
     else
         return b < 0 && a > std::numeric_limits<T>::max() + b ? std::numeric_limits<T>::max() : static_cast<T>(a - b);
 }
@@ -146,8 +144,7 @@ std::vector<uchar> borderPixel(int type, const Scalar& value, PixelOrder order)
         }
     };
     if (isSupportedDepth(depth))
-        visitDepth(depth, [&](auto one)
-                   { store([](double v) { return saturate_cast<decltype(one)>(v); }); });
+        visitDepth(depth, [&](auto one) { store([](double v) { return saturate_cast<decltype(one)>(v); }); });
     else if (depth == CV_16F)
     {
         Mat values(1, channels, CV_64F);

@@ -42,9 +42,9 @@ enum class StripeFinishKind
     FloatPlain,     // a sum in float is the result
     FloatProduct,   // (sum + offset) * factor in float
     FloatQuotient,  // (sum + offset) / divisor in float
-    DoublePlain,  // a sum in double is the result, in double
     DoubleProduct,
-    DoubleQuotient
+    DoubleQuotient,
+    DoublePlain  // a sum in double is the result, in double
 };
 
 struct StripeFinish

@@ -6,7 +6,7 @@
 // the pixels around it that windows reach is converted to another type, or numbered by the order of its values (see
 // plane_ordinals.hpp), filtered, and converted back.
 //
-// Cost: the filter's, and 1 to 3 ns for each value of a tile and of what is around it, 10 to 20 where these are sorted.
+// Cost: the filter's, and 1 to 5 ns for each value of a tile and of what is around it, 20 where these are sorted.
 
 #include "precomp.hpp"
 
@@ -60,8 +60,8 @@ public:
     {
         const Size window = task_.neighbourhood.window;
         const Size tile = tileOf(images.source.size(), imageSize(images).width);
-        const double values = static_cast<double>(tile.width + window.width) * (tile.height + window.height) *
-                              task_.workChannels();
+        const double values =
+            static_cast<double>(tile.width + window.width) * (tile.height + window.height) * task_.workChannels();
         return Fit::where(!task_.byOrdinals || values < PlaneOrdinals::mostOrdinals,
                           "the window has too many values that would be sorted");
     }
@@ -83,7 +83,11 @@ public:
                       divUp(std::max(fewestRows, 2 * task_.neighbourhood.window.height), step),
                       [&]
                       {
-                          return [&, worker = Worker(*this, images, source, inner, facts)](const Rect& tile) mutable
+                          // What depends on the place depends on the image's size, too. Others do not write past the
+                          // caches.
+                          const Size chosenBy = step > 1 ? whole : Size();
+                          return [&, worker = Worker(*this, images, source, inner, facts, chosenBy)](
+                                     const Rect& tile) mutable
                           {
                               const Rect pixels(tile.x, tile.y * step, tile.width, tile.height * step);
                               worker(pixels & Rect(Point(), size));
@@ -93,17 +97,16 @@ public:
 
     double nanoseconds() const CV_OVERRIDE
     {
-        // Half of the images are assumed to need sorting.
-        const double conversion = task_.byOrdinals ? 12 : hasKernels(task_.channels()) ? 1 : 2;
-        return conversion + leastNanoseconds(*filter_);
+        // Doubles are assumed to need sorting, integers to lie close together.
+        const bool areDoubles = CV_MAT_DEPTH(task_.srcType) == CV_64F && task_.order == PixelOrder::OfDepth;
+        return (!task_.byOrdinals ? 1.2 : areDoubles ? 19 : 3) + leastNanoseconds(*filter_);
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {
-        const auto name = [](int type) { return String(depthToString(type)) + format("C%d", CV_MAT_CN(type)); };
         AlgorithmRecord record;
         record.method = String(task_.byOrdinals ? "the places of values in their order, as " : "converted to ") +
-                        name(task_.workSrcType()) + ", filtered to " + name(task_.workDstType()) +
+                        typeToString(task_.workSrcType()) + ", filtered to " + typeToString(task_.workDstType()) +
                         (task_.workChannels() < task_.channels() ? ", a channel at a time" : "");
         record.tile = "padded tiles";
         record.parts = "filter: " + inOneLine(filter_->describe());
@@ -115,19 +118,19 @@ private:
 
     int groups() const { return task_.channels() / task_.workChannels(); }
 
-    // Planes of converted values stay in the second cache, unless windows are so large that tiles would have too much
-    // in common. Sorted values are moved so often that there is more to gain from less in common. Columns are divided
-    // by the width of the image, whatever its part is, because sums may depend on where they begin.
+    // Planes of converted or sorted values stay in the second cache, unless windows are so large that tiles would have
+    // too much in common. Columns are divided by the width of the image, whatever its part is, because sums may depend
+    // on where they begin.
     Size tileOf(Size image, int wholeWidth) const
     {
         const Size window = task_.neighbourhood.window;
-        const int pixelBytes = groups() * static_cast<int>(CV_ELEM_SIZE(task_.workSrcType()) +
-                                                           task_.planes * CV_ELEM_SIZE(task_.workDstType()));
+        const int pixelBytes = groups() * static_cast<int>(CV_ELEM_SIZE(task_.workSrcType())) +
+                               task_.planes * static_cast<int>(CV_ELEM_SIZE(task_.workDstType()));
         const auto side = [](int least, int length) { return std::max(least, std::min(4096, 8 * length)); };
-        const int sortedWidth = side(512, window.width), sortedRows = side(256, window.height);
+        const int sortedWidth = side(256, window.width), sortedRows = side(128, window.height);
         const int widest = task_.byOrdinals ? sortedWidth : std::max((1 << 20) / pixelBytes, 8 * window.width);
         const int width = std::min(image.width, evenPart(wholeWidth, std::min(widest, wholeWidth)));
-        const int cached = secondCacheBytes() / 2 / (width * pixelBytes);
+        const int cached = secondCacheBytes() / 2 / pixelBytes / width;
         const int rows = task_.byOrdinals ? std::max(16, sortedRows / groups()) : cached;
         return Size(width, std::min(image.height, std::max({rows, std::min(4096, 4 * window.height), fewestRows})));
     }
@@ -137,8 +140,8 @@ private:
     {
     public:
         Worker(const ConvertedPlanes& filter, const CpuImages& images, const PaddedSource& source,
-               const CpuAlgorithm& inner, const CpuFacts& facts)
-            : task_(filter.task_), images_(images), source_(source), inner_(inner), facts_(facts)
+               const CpuAlgorithm& inner, const CpuFacts& facts, Size whole)
+            : task_(filter.task_), images_(images), source_(source), inner_(inner), facts_(facts), whole_(whole)
         {
         }
 
@@ -151,8 +154,8 @@ private:
             const int readType = CV_MAKETYPE(readDepth, task_.workChannels());
             Mat read = memory_[0].planes<1>({{{Size(padded.width, padded.height * groups), readType}}})[0];
             readTile(tile, padded, read);
-            const Mat results = memory_[1].planes<1>(
-                {{{Size(tile.width, tile.height * task_.planes), task_.workDstType()}}})[0];
+            const Mat results =
+                memory_[1].planes<1>({{{Size(tile.width, tile.height * task_.planes), task_.workDstType()}}})[0];
             Mat ordinals;
             if (task_.byOrdinals)
                 ordinals = memory_[2].planes<1>({{{padded, task_.workSrcType()}}})[0];
@@ -162,7 +165,7 @@ private:
                 Mat plane(padded, readType, read.ptr(g * padded.height), read.step);
                 if (task_.byOrdinals)
                     ordinals_.number(plane, task_.order, ordinals), plane = ordinals;
-                CpuImages part = {plane(Rect(n.anchor, tile.size())), results, Mat(), imageSize(images_), true};
+                CpuImages part = {plane(Rect(n.anchor, tile.size())), results, Mat(), whole_, true};
                 part.planes = planesOf(part.destination, task_.planes);
                 inner_.run(part, facts_);
                 for (int i = 0; i < task_.planes; ++i)
@@ -182,8 +185,7 @@ private:
             channel_.resize(padded.width * bytes);
             for (int y = 0; y < padded.height; ++y)
             {
-                const uchar* const row =
-                    source_.row(tile.y + y, Range(tile.x, tile.x + padded.width), row_.data());
+                const uchar* const row = source_.row(tile.y + y, Range(tile.x, tile.x + padded.width), row_.data());
                 for (int g = 0; g < groups; ++g)
                 {
                     const uchar* values = row;
@@ -226,6 +228,7 @@ private:
         const PaddedSource& source_;
         const CpuAlgorithm& inner_;
         const CpuFacts& facts_;
+        const Size whole_;
         TileMemory memory_[3];
         std::vector<uchar> row_, channel_;
         PlaneOrdinals ordinals_;

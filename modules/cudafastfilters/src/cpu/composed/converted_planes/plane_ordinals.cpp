@@ -85,23 +85,8 @@ void radixSort(std::uint64_t* entries, std::uint64_t* moved, std::uint32_t count
 
 }  // namespace
 
-// Entries of few values are compared.
-void PlaneOrdinals::sort(std::uint64_t* entries, std::uint32_t count)
+void PlaneOrdinals::sort(std::uint64_t* entries, std::uint32_t count, std::uint64_t least, std::uint64_t greatest)
 {
-    constexpr std::uint32_t mostCompared = 256;
-    const auto keyOf = [&](std::uint64_t entry) { return keys_[static_cast<std::uint32_t>(entry)]; };
-    if (count <= mostCompared)
-    {
-        std::sort(entries, entries + count,
-                  [&](std::uint64_t a, std::uint64_t b) { return keyOf(a) < keyOf(b); });
-        return;
-    }
-    std::uint64_t least = keyOf(entries[0]), greatest = least;
-    for (std::uint32_t i = 1; i < count; ++i)
-    {
-        least = std::min(least, keyOf(entries[i]));
-        greatest = std::max(greatest, keyOf(entries[i]));
-    }
     int shift = 0;
     while ((greatest - least) >> shift > 0xffffffffu)
         ++shift;
@@ -113,8 +98,20 @@ void PlaneOrdinals::sort(std::uint64_t* entries, std::uint32_t count)
         for (end = begin + 1; end < count && entries[end] >> 32 == entries[begin] >> 32;)
             ++end;
         if (end - begin > 1)
-            sort(entries + begin, end - begin);
+            sortEqual(entries + begin, end - begin);
     }
+}
+
+void PlaneOrdinals::sortEqual(std::uint64_t* entries, std::uint32_t count)
+{
+    constexpr std::uint32_t mostCompared = 256;
+    const auto isLess = [&](std::uint64_t a, std::uint64_t b) { return keyOf(a) < keyOf(b); };
+    if (count <= mostCompared)
+        return std::sort(entries, entries + count, isLess);
+    const auto range = std::minmax_element(entries, entries + count, isLess);
+    const std::uint64_t least = keyOf(*range.first), greatest = keyOf(*range.second);
+    if (least < greatest)
+        sort(entries, count, least, greatest);
 }
 
 template <typename T>
@@ -141,7 +138,7 @@ void PlaneOrdinals::numberAs(const Mat& values, Mat& ordinals)
     least_ = least;
     kind_ = greatest - least < mostOrdinals ? Distances : Sorted;
     if (kind_ == Sorted)
-        return numberSorted(ordinals);
+        return numberSorted(ordinals, least, greatest);
     key = keys_.data();
     eachRow<T, std::uint32_t>(values, ordinals,
                               [&](const T*, std::uint32_t* out, int count)
@@ -153,7 +150,7 @@ void PlaneOrdinals::numberAs(const Mat& values, Mat& ordinals)
                               });
 }
 
-void PlaneOrdinals::numberSorted(Mat& ordinals)
+void PlaneOrdinals::numberSorted(Mat& ordinals, std::uint64_t least, std::uint64_t greatest)
 {
     const std::uint32_t stride = static_cast<std::uint32_t>(ordinals.step1());
     const std::uint32_t count = static_cast<std::uint32_t>(ordinals.total() * ordinals.channels());
@@ -163,7 +160,7 @@ void PlaneOrdinals::numberSorted(Mat& ordinals)
     for (std::uint32_t y = 0; y < static_cast<std::uint32_t>(ordinals.rows); ++y)
         for (int i = 0; i < rowValues(ordinals); ++i)
             *entry++ = y * stride + i;
-    sort(entries_.data(), count);
+    sort(entries_.data(), count, least, greatest);
     std::uint32_t* const bits = ordinals.ptr<std::uint32_t>();
     for (std::uint32_t i = 0; i < count; ++i)
     {

@@ -40,9 +40,12 @@ public:
 private:
     template <typename T>
     void numberAs(const Mat& values, Mat& ordinals);
-    // By the keys.
-    void numberSorted(Mat& ordinals);
-    void sort(std::uint64_t* entries, std::uint32_t count);
+    // By the keys, which lie in this range.
+    void numberSorted(Mat& ordinals, std::uint64_t least, std::uint64_t greatest);
+    void sort(std::uint64_t* entries, std::uint32_t count, std::uint64_t least, std::uint64_t greatest);
+    // Those that agree in what they were sorted by.
+    void sortEqual(std::uint64_t* entries, std::uint32_t count);
+    std::uint64_t keyOf(std::uint64_t entry) const { return keys_[static_cast<std::uint32_t>(entry)]; }
 
     enum
     {
