@@ -216,6 +216,32 @@ TEST_P(TypesRanks, RegionsInPlace)
     }
 }
 
+TEST_P(TypesRanks, Percentiles)
+{
+    const Size window(5, 5), size(75, 11);
+    const std::vector<double> wanted = {75, 0, 50};
+    for (const char* const algorithm : {"network_strip", "sorted_window"})
+    {
+        const Path path(algorithm, window, 0);
+        const bool hasNone = std::string(algorithm) == "network_strip" && CV_ELEM_SIZE1(type()) == 8;
+        if (!takesPixels(path) || hasNone)
+            continue;
+        const OnlyAlgorithm only(algorithm);
+        const Mat image = extremes(size);
+        const Ptr<cuda::Filter> filter = ofIntegers(
+            cuda::createFastPercentilesFilter(type(), window, wanted, Point(-1, -1), BORDER_WRAP), GetParam().integers);
+        const Mat all = filtered(CPU, filter, image);
+        const Mat extended = extendWide(image, Rect(Point(), size), window, Point(2, 2),
+                                        {BORDER_WRAP, BORDER_WRAP, Scalar()}, GetParam().integers);
+        for (int i = 0; i < 3; ++i)
+            EXPECT_TRUE(sameBits(
+                wideRanks(extended, Mat::ones(window, CV_8U), cvRound(wanted[i] / 100 * 24), GetParam().integers),
+                all.rowRange(size.height * i, size.height * (i + 1))))
+                << algorithm << ", " << wanted[i] << ", " << seedText();
+        EXPECT_STREQ(algorithm, ff::lastAlgorithm());
+    }
+}
+
 //! Also without OnlyAlgorithm.
 TEST_P(TypesRanks, AreChosen)
 {

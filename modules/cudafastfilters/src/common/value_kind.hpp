@@ -20,9 +20,9 @@ enum class ValueKind : unsigned char
 
 constexpr ValueKind valueKindOf(int depth)
 {
-    return depth == CV_16F || depth == CV_32F || depth == CV_64F    ? ValueKind::Float
+    return depth == CV_16F || depth == CV_32F || depth == CV_64F  ? ValueKind::Float
            : depth == CV_8S || depth == CV_16S || depth == CV_32S ? ValueKind::Signed
-                                                                    : ValueKind::Unsigned;
+                                                                  : ValueKind::Unsigned;
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -131,16 +131,16 @@ CpuPreparation ofKernels(const Task& task)
 const CpuTableEntry<RankTask> wideRankAlgorithms[] = {
     {"median_rows", ofKernels<RankTask, prepareMedianRows>},      // 3x3 medians
     {"extremum_rows", ofKernels<RankTask, prepareExtremumRows>},  // minimum and maximum, and four ranks next to each
-    {"network_strip", ofKernels<RankTask, ofOneRank<prepareNetworkStrip>>},  // as above
-    {"sorted_window", ofKernels<RankTask, ofOneRank<prepareSortedWindow>>},  // narrow and small windows, any rank
+    {"network_strip", ofKernels<RankTask, ofOneRank<prepareNetworkStrip>>},   // as above
+    {"sorted_window", ofKernels<RankTask, ofOneRank<prepareSortedWindow>>},   // narrow and small windows, any rank
     {"converted_planes", prepareConverted<RankTask, prepareCpuRankFilter>}};  // any
 const CpuTableEntry<PercentilesTask> widePercentiles[] = {
-    {"network_strip", ofKernels<PercentilesTask, prepareNetworkStrip>},  // 3, 5 or 7 by 3, 5 or 7
-    {"sorted_window", ofKernels<PercentilesTask, prepareSortedWindow>},  // narrow and small windows
+    {"network_strip", ofKernels<PercentilesTask, prepareNetworkStrip>},               // 3, 5 or 7 by 3, 5 or 7
+    {"sorted_window", ofKernels<PercentilesTask, prepareSortedWindow>},               // narrow and small windows
     {"converted_planes", prepareConverted<PercentilesTask, prepareCpuPercentiles>}};  // any
 const CpuTableEntry<FootprintRankTask> wideFootprints[] = {
-    {"footprint_extremum", ofKernels<FootprintRankTask, prepareFootprintExtremum>},  // the least and the greatest
-    {"footprint_networks", ofKernels<FootprintRankTask, prepareFootprintNetworks>},  // to 1100 pixels
+    {"footprint_extremum", ofKernels<FootprintRankTask, prepareFootprintExtremum>},        // the least and the greatest
+    {"footprint_networks", ofKernels<FootprintRankTask, prepareFootprintNetworks>},        // to 1100 pixels
     {"converted_planes", prepareConverted<FootprintRankTask, prepareCpuFootprintRanks>}};  // any
 const CpuTableEntry<LinearTask> convertedLinearAlgorithms[] = {
     {"converted_planes", prepareConverted<LinearTask, prepareCpuLinearFilter>}};  // any
@@ -195,11 +195,11 @@ bool isSmallest(const PercentilesTask& task)
 const Preferences<PercentilesTask>& percentilesPreferences()
 {
     static const Preferences<PercentilesTask> table = {
-        {"network_strip", "sorted_window", nullptr, byCost}, {"network_strip", "rank_planes", isSmallest, never},
-        {"network_strip", "rank_planes", nullptr, byCost},   {"sorted_window", "column_counts", nullptr, byCost},
-        {"sorted_window", "tile_ranks", nullptr, byCost},    {"sorted_window", "rank_planes", nullptr, byCost},
-        {"sorted_window", "converted_planes", nullptr, byCost},
-        {"column_counts", "rank_planes", nullptr, byCost},   {"tile_ranks", "rank_planes", nullptr, byCost}};
+        {"network_strip", "sorted_window", nullptr, byCost},    {"network_strip", "rank_planes", isSmallest, never},
+        {"network_strip", "rank_planes", nullptr, byCost},      {"sorted_window", "column_counts", nullptr, byCost},
+        {"sorted_window", "tile_ranks", nullptr, byCost},       {"sorted_window", "rank_planes", nullptr, byCost},
+        {"sorted_window", "converted_planes", nullptr, byCost}, {"column_counts", "rank_planes", nullptr, byCost},
+        {"tile_ranks", "rank_planes", nullptr, byCost}};
     return table;
 }
 

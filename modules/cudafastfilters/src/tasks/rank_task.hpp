@@ -33,7 +33,7 @@ struct RankTask
     bool isSigned() const { return isSignedDepth(depth()); }  // for integers
     ValueKind kind() const
     {
-        return order == PixelOrder::OfDepth            ? valueKindOf(depth())
+        return order == PixelOrder::OfDepth          ? valueKindOf(depth())
                : order == PixelOrder::SignedIntegers ? ValueKind::Signed
                                                      : ValueKind::Unsigned;
     }

@@ -40,13 +40,14 @@ public:
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterExtremumStripe);
         const int batch = extremumBatch(simdBytes(facts.simd), task_.width(), task_.height(), kept_);
-        forEachStripe(images, task_.neighbourhood, {extremumRows(batch, task_.height(), kept_), task_.valueBytes()},
-                      [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
-                      {
-                          filter({source, destination, task_.valueBytes(), task_.kind(), task_.width(), task_.height(), kept_, greatest_, memory.data,
-                                  memory.pitch});
-                      },
-                      task_.order);
+        forEachStripe(
+            images, task_.neighbourhood, {extremumRows(batch, task_.height(), kept_), task_.valueBytes()},
+            [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
+            {
+                filter({source, destination, task_.valueBytes(), task_.kind(), task_.width(), task_.height(), kept_,
+                        greatest_, memory.data, memory.pitch});
+            },
+            task_.order);
     }
 
     double nanoseconds() const CV_OVERRIDE

@@ -37,14 +37,15 @@ public:
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterFootprintExtremum);
-        forEachStripe(images, task_.neighbourhood, {static_cast<int>(plan_.rows), task_.valueBytes(), plan_.margin},
-                      [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
-                      {
-                          filter({source, destination, task_.valueBytes(), task_.kind(), task_.height(), greatest_, plan_.rectangles.data(),
-                                  static_cast<int>(plan_.rectangles.size()), plan_.terms.data(),
-                                  static_cast<int>(plan_.terms.size()), plan_.pair(), memory.data, memory.pitch});
-                      },
-                      task_.order);
+        forEachStripe(
+            images, task_.neighbourhood, {static_cast<int>(plan_.rows), task_.valueBytes(), plan_.margin},
+            [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
+            {
+                filter({source, destination, task_.valueBytes(), task_.kind(), task_.height(), greatest_,
+                        plan_.rectangles.data(), static_cast<int>(plan_.rectangles.size()), plan_.terms.data(),
+                        static_cast<int>(plan_.terms.size()), plan_.pair(), memory.data, memory.pitch});
+            },
+            task_.order);
     }
 
     double nanoseconds() const CV_OVERRIDE { return (0.015 + 0.0095 * plan_.cost) * task_.valueBytes(); }

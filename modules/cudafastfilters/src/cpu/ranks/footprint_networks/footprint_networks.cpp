@@ -53,13 +53,14 @@ public:
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterFootprintByNetworks);
         const int rows = networkRows(task_.height(), networks_.outputs, networks_.columns.outputs);
-        forEachStripe(images, task_.neighbourhood, {rows, task_.valueBytes()},
-                      [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
-                      {
-                          filter({source, destination, task_.valueBytes(), task_.kind(), task_.height(), networks_.columns.code(),
-                                  networks_.windows.code(), memory.data, memory.pitch});
-                      },
-                      task_.order);
+        forEachStripe(
+            images, task_.neighbourhood, {rows, task_.valueBytes()},
+            [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
+            {
+                filter({source, destination, task_.valueBytes(), task_.kind(), task_.height(), networks_.columns.code(),
+                        networks_.windows.code(), memory.data, memory.pitch});
+            },
+            task_.order);
     }
 
     double nanoseconds() const CV_OVERRIDE { return (0.05 + 0.0075 * networks_.cost) * task_.valueBytes(); }

@@ -218,9 +218,9 @@ private:
     MedianRows medianRows(int count) const
     {
         const bool areWide = task_.valueBytes() >= 4;
-        const MedianKeys keys = convertsRows()                                     ? MedianKeys::Converted
+        const MedianKeys keys = convertsRows()                                  ? MedianKeys::Converted
                                 : task_.kind() == ValueKind::Signed && !areWide ? MedianKeys::ConvertedAsRead
-                                                                                   : MedianKeys::Pixels;
+                                                                                : MedianKeys::Pixels;
         return {count, task_.channels(), task_.valueBytes(), task_.kind(), keys};
     }
 

@@ -229,8 +229,8 @@ template <typename Keys, int Width>
 void walkRank(const SplitStrip& task)
 {
     if (task.ranksCount == 1)
-        walkRows<RankSteps, Keys, Width>(task);
-    else
+        return walkRows<RankSteps, Keys, Width>(task);
+    if constexpr (sizeof(typename Keys::Lane) < 8)  // prepareNetworkStrip() refuses others
         walkRows<PercentileSteps, Keys, Width>(task);
 }
 

@@ -88,7 +88,8 @@ inline void splitVectors(const v_int32& a, const v_int32& b, v_int32& even, v_in
 
 inline void splitVectors(const v_int64& a, const v_int64& b, v_int64& even, v_int64& odd)
 {
-    const __m512i evens = _mm512_setr_epi64(0, 2, 4, 6, 8, 10, 12, 14), odds = _mm512_setr_epi64(1, 3, 5, 7, 9, 11, 13, 15);
+    const __m512i evens = _mm512_setr_epi64(0, 2, 4, 6, 8, 10, 12, 14),
+                  odds = _mm512_setr_epi64(1, 3, 5, 7, 9, 11, 13, 15);
     even = v_int64(_mm512_permutex2var_epi64(a.val, evens, b.val));
     odd = v_int64(_mm512_permutex2var_epi64(a.val, odds, b.val));
 }
@@ -115,9 +116,7 @@ class RowSplitter
     using Lane = typename Net::Lane;
 
 public:
-    RowSplitter(ValueKind kind, unsigned char* keys, const SplitRows& rows) : order_(kind), keys_(keys), rows_(rows)
-    {
-    }
+    RowSplitter(ValueKind kind, unsigned char* keys, const SplitRows& rows) : order_(kind), keys_(keys), rows_(rows) {}
 
     void split(const void* from, int count, int channels) const
     {
@@ -206,7 +205,8 @@ void splitRow(const void* pixels, int count, int valueBytes, ValueKind kind, int
               int row)
 {
     unsigned char* const keys = rows.keys + row * rows.row;
-    withKeys(valueBytes, [&](auto type) { RowSplitter<decltype(type)>(kind, keys, rows).split(pixels, count, channels); });
+    withKeys(valueBytes,
+             [&](auto type) { RowSplitter<decltype(type)>(kind, keys, rows).split(pixels, count, channels); });
 }
 
 void joinRows(const JoinedRows& rows)
