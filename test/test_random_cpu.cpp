@@ -203,7 +203,8 @@ Case drawLargeGaussian(int srcType, int dstType)
 
 typedef Case (*DrawKind)(int srcType, int dstType);
 
-const DrawKind kindsOfDoubles[] = {drawBox, drawDense, drawIntegers, drawSeparable, drawGaussian, drawDerivative, drawFlat};
+const DrawKind kindsOfDoubles[] = {drawBox,      drawDense,      drawIntegers, drawSeparable,
+                                   drawGaussian, drawDerivative, drawFlat};
 
 const DrawKind kinds[] = {drawSquareMedian, drawMedian,   drawRank,          drawRank,       drawBox,
                           drawDense,        drawDense,    drawIntegers,      drawIntegers,   drawSeparable,

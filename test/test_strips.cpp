@@ -129,26 +129,26 @@ Mat_<double> randomWeights(int rows, int columns, bool positive)
 
 // A mask of random coefficients in the form that a Strip takes: fills its weights, returns the side x side mask. If the
 // mask shall begin with 1, it is divided by `first`.
-template <int Side>
-Mat_<double> randomMask(ff::DenseStripCoefficients<Side>& weights, double scale, bool positive, double& first)
+template <int Side, typename Sum>
+Mat_<double> randomMask(ff::DenseStripCoefficients<Side, Sum>& weights, double scale, bool positive, double& first)
 {
     const Mat_<double> mask = randomWeights(Side, Side, positive);
     first = weights.isUnit ? mask(0, Side / 2) : 1;
     for (int y = 0; y < Side; ++y)
         for (int x = 0; x < Side; ++x)
-            weights.row[y][x] = static_cast<float>(scale * mask(y, x) / first);
+            weights.row[y][x] = static_cast<Sum>(scale * mask(y, x) / first);
     return mask;
 }
 
-template <int Side>
-Mat_<double> randomMask(ff::SeparableStripCoefficients<Side>& weights, double scale, bool positive, double& first)
+template <int Side, typename Sum>
+Mat_<double> randomMask(ff::SeparableStripCoefficients<Side, Sum>& weights, double scale, bool positive, double& first)
 {
     const Mat_<double> row = randomWeights(1, Side, positive), column = randomWeights(Side, 1, positive);
     const double firstX = weights.isUnit ? row(0) : 1, firstY = weights.isUnit ? column(0) : 1;
     for (int i = 0; i < Side; ++i)
     {
-        weights.row[i] = static_cast<float>(scale * row(i) / firstX);
-        weights.column[i] = static_cast<float>(column(i) / firstY);
+        weights.row[i] = static_cast<Sum>(scale * row(i) / firstX);
+        weights.column[i] = static_cast<Sum>(column(i) / firstY);
     }
     first = firstX * firstY;
     return column * row;
@@ -253,21 +253,31 @@ void testStrip(bool aligned, int border)
     const Mat_<double> mask = randomMask(task.coefficients, std::ldexp(1.0, exponent), direct, first);
     const double offset = direct ? 0 : theRNG().uniform(-9., 9.);
     const double unit = std::ldexp(first, -exponent - Strip::Window::exponent);
-    task.finish.form = direct ? ff::FinishForm::Direct : ff::FinishForm::Plain;
-    task.finish.scale = static_cast<float>(direct ? unit * ff::DirectUnit<D>::value : unit);
-    task.finish.offset = static_cast<float>(offset);
+    if constexpr (std::is_same<S, double>::value)
+    {
+        task.finish = {offset, 1, draw(0, 1) == 1};
+    }
+    else
+    {
+        task.finish.form = direct ? ff::FinishForm::Direct : ff::FinishForm::Plain;
+        task.finish.scale = static_cast<float>(direct ? unit * ff::DirectUnit<D>::value : unit);
+        task.finish.offset = static_cast<float>(offset);
+    }
     task.geometry = ff::makeStripGeometry<Strip>(source, destination, 64);
     const double largest =
         std::is_floating_point<S>::value ? 70000 : static_cast<double>(std::numeric_limits<S>::max());
     double weightSum = 0;
     for (double w : mask)
         weightSum += std::abs(w);
-    const bool isShort = Strip::hasShort && draw(0, 2) == 1 && filterShort(task, source, destination);
+    bool isShort = false;
+    if constexpr (Strip::hasShort)
+        isShort = draw(0, 2) == 1 && filterShort(task, source, destination);
     const bool isEnds = !isShort && draw(0, 1) == 1 && filterEnds(task, source, destination);
     if (!isShort && !isEnds)
         filterLong(task, source, destination);
     const std::string way = isShort ? " short" : (isEnds ? " ends" : "");
-    const double tolerance = 4 * (2 * side + 3) * std::ldexp(weightSum * largest + 9, -24);
+    const int digits = std::is_same<S, double>::value ? 53 : 24;
+    const double tolerance = 4 * (2 * side + 3) * std::ldexp(weightSum * largest + 9, -digits);
     for (int y = 0; y < size.height; ++y)
         for (int x = 0; x < size.width; ++x)
             for (int c = 0; c < channels; ++c)
@@ -307,6 +317,10 @@ TEST(Strips, SeparableSumsEqualTheDefinition)
     testStripOfEveryBorder<ff::SeparableStrip<uint16_t, uint16_t, 4, 3>, uint16_t, uint16_t>();
     testStripOfEveryBorder<ff::SeparableStrip<int16_t, float, 1, 7>, int16_t, float>();
     testStripOfEveryBorder<ff::SeparableStrip<float, float, 1, 15>, float, float>();
+    testStripOfEveryBorder<ff::SeparableStrip<double, double, 1, 3>, double, double>();
+    testStripOfEveryBorder<ff::SeparableStrip<double, double, 1, 5>, double, double>();
+    testStripOfEveryBorder<ff::SeparableStrip<double, double, 3, 9>, double, double>();
+    testStripOfEveryBorder<ff::SeparableStrip<double, double, 4, 7>, double, double>();
 }
 
 TEST(Strips, DenseSumsEqualTheDefinition)
@@ -315,6 +329,8 @@ TEST(Strips, DenseSumsEqualTheDefinition)
     testStripOfEveryBorder<ff::DenseStrip<int16_t, int16_t, 1, 7>, int16_t, int16_t>();
     testStripOfEveryBorder<ff::DenseStrip<uint16_t, uint16_t, 1, 3>, uint16_t, uint16_t>();
     testStripOfEveryBorder<ff::DenseStrip<float, float, 3, 3>, float, float>();
+    testStripOfEveryBorder<ff::DenseStrip<double, double, 1, 5>, double, double>();
+    testStripOfEveryBorder<ff::DenseStrip<double, double, 3, 3>, double, double>();
 }
 
 }  // namespace

@@ -87,14 +87,16 @@ const char* depthName(BoxDepth depth)
     case BoxDepth::S8: return "BoxDepth::S8";
     case BoxDepth::U16: return "BoxDepth::U16";
     case BoxDepth::S16: return "BoxDepth::S16";
+    case BoxDepth::F64: return "BoxDepth::F64";
     default: return "BoxDepth::F32";
     }
 }
 
 std::string boxText(const BoxFilter& box)
 {
-    return format("const BoxFilter box = {%d, %d, %s, %s, %s, %s};", box.width, box.height, literal(box.row).c_str(),
-                  literal(box.column).c_str(), literal(box.divisor).c_str(), literal(box.wide).c_str());
+    return format("const BoxFilter box = {%d, %d, %s, %s, %s, %s, %s};", box.width, box.height,
+                  literal(box.row).c_str(), literal(box.column).c_str(), literal(box.divisor).c_str(),
+                  literal(box.wide).c_str(), literal(box.factor).c_str());
 }
 
 }  // namespace
@@ -160,6 +162,7 @@ cudaError_t boxLarge(const BoxFilter& box, const BoxLargePlace&, const SourceVie
     template cudaError_t boxLarge<T>(const BoxFilter&, const BoxLargePlace&, const SourceView<T>&, BoxDepth,           \
                                      const DestinationView<std::uint8_t>&, unsigned char*, const DeviceStream&)
 CONVOMED_FOR_PIXELS(CONVOMED_LARGE);
+CONVOMED_LARGE(double);
 #undef CONVOMED_LARGE
 
 #define CONVOMED_CHUNKS(T)                                                                                             \

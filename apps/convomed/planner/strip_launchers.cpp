@@ -46,7 +46,7 @@ struct StripsName<SplitStrips>
 };
 
 // The rows of a mask, each on a separate line.
-void addRows(std::vector<std::string>& code, const char* name, const std::vector<float>& values, int side)
+void addRows(std::vector<std::string>& code, const char* name, const std::vector<double>& values, int side)
 {
     if (values.empty())
         return;
@@ -54,7 +54,7 @@ void addRows(std::vector<std::string>& code, const char* name, const std::vector
     code.push_back(format("strip.%s = {", name));
     for (std::size_t i = 0; i < values.size(); i += side)
     {
-        const std::string row = list(std::vector<float>(values.begin() + i, values.begin() + i + side));
+        const std::string row = list(std::vector<double>(values.begin() + i, values.begin() + i + side));
         code.push_back("    " + row.substr(1, row.size() - 2) + (i + side < values.size() ? "," : "};"));
     }
     code.push_back(layoutOn);
@@ -98,6 +98,7 @@ CONVOMED_STRIPS(std::uint16_t, float);
 CONVOMED_STRIPS(std::int16_t, std::int16_t);
 CONVOMED_STRIPS(std::int16_t, float);
 CONVOMED_STRIPS(float, float);
+CONVOMED_STRIPS(double, double);
 #undef CONVOMED_STRIPS
 
 #define CONVOMED_INTEGER_STRIPS(S, D)                                                                                  \

@@ -237,4 +237,14 @@ CONVOMED_FOR_PIXELS(CONVOMED_LINEAR_SOURCE);
 CONVOMED_FOR_PIXELS(CONVOMED_PASSES);
 #undef CONVOMED_PASSES
 
+// Doubles.
+template cudaError_t linearDirect<double, double, double>(const LinearArguments<double>&, const SourceView<double>&,
+                                                          const DestinationView<double>&, const DeviceStream&);
+template cudaError_t denseTiles<double, double, double>(const LinearArguments<double>&, const DenseTileLayout&,
+                                                        const SourceView<double>&, const DestinationView<double>&,
+                                                        const DeviceStream&);
+template cudaError_t separableTiles<double, double, double>(const SeparableTileArguments<double>&,
+                                                            const SeparableTileLayout&, const SourceView<double>&,
+                                                            const DestinationView<double>&, const DeviceStream&);
+
 }  // namespace cv::cuda::fastfilters

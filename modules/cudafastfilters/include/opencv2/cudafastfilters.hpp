@@ -114,9 +114,15 @@ for separable masks, where n_row and n_column are the sides of the mask. On the 
 a few separable ones (a difference of Gaussians, a Gabor filter) is computed as that sum if describeFilter() says
 "rank": the bound is then that of separable masks, |w| is the sum over the terms of |column| * |row|, and an infinity
 in the window gives an infinity or NaN.
-If source or destination are 32S or 64F, sums are kept in double: the
-same bounds hold with 2^-53 in place of 2^-24, and results are rounded once more to the destination. Those of 16F are
-that of a 32F destination, rounded once more; beyond 65504 they are infinite.
+
+**CV_64F** is summed in double, on both engines, directly: results are within (n_row + n_column + 32) * 2^-53 *
+(sum(|w| * |src|) + |delta|) of the real value, twice that for separable masks, or within as many units of 2^-1074.
+Masks of integers over one common divisor have exact sums if the pixels are integers of at most 32 bits and the sum of
+the absolute integers is below 2^22; such sums are divided once, so no value is rounded twice. No pixel changes the
+result of a window that does not contain it. Where a sum of pixels times coefficients (integers, before they are
+divided) leaves the range of double, the result is infinite or NaN. If one of source and destination is 32S or 64F,
+results are those in CV_64F, rounded to the destination. Those from or to 16F are those in CV_32F, rounded: infinite
+beyond 65504.
 
 **NaN in medians, ranks and morphology.** NaN counts as greater than every number, infinity included; if the
 selected rank falls among NaNs, the result is the quiet NaN 0x7fc00000 (16F: 0x7e00, 64F: 0x7ff8000000000000). -0 is
@@ -396,7 +402,8 @@ CV_EXPORTS_W int64 replaceOutliers(const Ptr<Filter>& filter, InputArray src, Ou
 @param srcType Source type: any depth and number of channels.
 @param dstType Destination type with the same channels, any of these depths; -1 is the source's type.
 @param kernel Mask, one channel of any depth, finite. Coefficients that are integers over one common
-divisor (up to 65536 in a CV_64F mask, 4096 in a CV_32F mask) are recognised and computed exactly.
+divisor (up to 65536 in a CV_64F mask, 4096 in a CV_32F mask) are recognised, to the precision of the mask's type, and
+computed exactly.
 @param anchor Position of the output pixel in the mask; (-1, -1) is the centre (cols / 2, rows / 2).
 @param delta Added to the sum before rounding.
 @param borderMode Pixel extrapolation.
@@ -463,8 +470,9 @@ and the rounding bound of float sums, 1e-5 to 7e-5; images of noise show less th
 and 16-bit results are at most a few units off. The CPU engine computes the same stages within the same bound.
 NaN and infinities reach the pixels within about 5 sigma and 5 samples, and may be NaN there.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
-@param dstType Destination type with the same channels, any of these depths; -1 is the source's type.
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S, CV_32F or CV_64F with 1, 3 or 4 channels.
+@param dstType Destination type with the same channels, any of these depths, for CV_64F only CV_64F; -1 is the source's
+type.
 @param sigma1 Standard deviation along the rows in pixels, from 0.3 to 2000.
 @param sigma2 Standard deviation along the columns in pixels, in the same range; 0 is sigma1.
 @param rowBorderMode Pixel extrapolation to the left and the right; the constant is 0.

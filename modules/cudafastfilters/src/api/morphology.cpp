@@ -98,8 +98,8 @@ FootprintRankTask stepTask(MorphologyStep step, int type, PixelOrder order, cons
     return {{type, neighbourhood, rank, OutlierRule(), order}, footprint};
 }
 
-MorphologyTask makeTask(int op, int type, PixelOrder order, const Element& element,
-                        const Neighbourhood& neighbourhood, bool mirrored)
+MorphologyTask makeTask(int op, int type, PixelOrder order, const Element& element, const Neighbourhood& neighbourhood,
+                        bool mirrored)
 {
     const MorphologySteps erosions(element.iterations, MorphologyStep::Erosion),
         dilations(element.iterations, MorphologyStep::Dilation);

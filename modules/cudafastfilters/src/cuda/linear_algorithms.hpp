@@ -39,13 +39,13 @@ protected:
     template <typename Launch>
     void launchTyped(const Images& images, const char* what, const Launch& launch) const
     {
-        visitDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
-                    [&](auto sourcePixel, auto destinationPixel)
-                    {
-                        checkCuda(launch(sourceView<decltype(sourcePixel)>(images, neighbourhood),
-                                         destinationView<decltype(destinationPixel)>(images)),
-                                  what);
-                    });
+        visitLinearDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
+                          [&](auto sourcePixel, auto destinationPixel)
+                          {
+                              checkCuda(launch(sourceView<decltype(sourcePixel)>(images, neighbourhood),
+                                               destinationView<decltype(destinationPixel)>(images)),
+                                        what);
+                          });
     }
 
     const int srcType, dstType;

@@ -60,10 +60,7 @@ struct PercentilesTask
     int pixelBytes() const { return plain.pixelBytes(); }
     int width() const { return plain.width(); }
     int height() const { return plain.height(); }
-    RankTask of(int index) const
-    {
-        return {plain.type, plain.neighbourhood, ranks[index], OutlierRule(), plain.order};
-    }
+    RankTask of(int index) const { return {plain.type, plain.neighbourhood, ranks[index], OutlierRule(), plain.order}; }
 };
 
 }  // namespace cv::cuda::fastfilters

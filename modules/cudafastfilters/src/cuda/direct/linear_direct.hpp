@@ -10,8 +10,17 @@
 #include "linear_arguments.hpp"
 #include "linear_direct_plan.hpp"
 
+#include <type_traits>
+
 namespace cv::cuda::fastfilters
 {
+
+// Doubles have no sums in float.
+template <typename S, typename Sum>
+constexpr bool hasLinearDirect()
+{
+    return !std::is_same<S, double>::value || std::is_same<Sum, double>::value;
+}
 
 // Correlates with any mask. S source, D destination, Sum the type of coefficients and sums.
 // Asynchronous; returns the launch's error.

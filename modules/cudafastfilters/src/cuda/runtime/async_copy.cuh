@@ -21,15 +21,17 @@ namespace cv::cuda::fastfilters
 template <int Bytes>
 __device__ __forceinline__ void startCopy(std::uint32_t shared, const void* global)
 {
-    static_assert(Bytes == 4 || Bytes == 16, "what cp.async copies here");
+    static_assert(Bytes == 4 || Bytes == 8 || Bytes == 16, "what cp.async copies");
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
     if constexpr (Bytes == 16)
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(shared), "l"(global) : "memory");
     else
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(shared), "l"(global) : "memory");
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(shared), "l"(global), "n"(Bytes) : "memory");
 #else
     if constexpr (Bytes == 16)
         *static_cast<uint4*>(__cvta_shared_to_generic(shared)) = *static_cast<const uint4*>(global);
+    else if constexpr (Bytes == 8)
+        *static_cast<uint2*>(__cvta_shared_to_generic(shared)) = *static_cast<const uint2*>(global);
     else
         *static_cast<std::uint32_t*>(__cvta_shared_to_generic(shared)) = *static_cast<const std::uint32_t*>(global);
 #endif

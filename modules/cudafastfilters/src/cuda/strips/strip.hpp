@@ -51,7 +51,7 @@ constexpr bool hasUnitLoop(bool dense, int side)
 template <typename S, typename D>
 constexpr bool hasStripEnds(int sideWords)
 {
-    return std::is_same<S, D>::value && sideWords == 1;
+    return std::is_same<S, D>::value && sizeof(S) <= 4 && sideWords == 1;
 }
 
 struct StripGeometry

@@ -51,12 +51,13 @@ public:
     {
         const Fit fit = fitStrips(images);
         return !fit ? Decision(fit)
-                    : visitDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
-                                  [&](auto sourcePixel, auto destinationPixel)
-                                  {
-                                      return decideTyped(sourceView<decltype(sourcePixel)>(images, neighbourhood),
-                                                         destinationView<decltype(destinationPixel)>(images), device);
-                                  });
+                    : visitLinearDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
+                                        [&](auto sourcePixel, auto destinationPixel)
+                                        {
+                                            return decideTyped(sourceView<decltype(sourcePixel)>(images, neighbourhood),
+                                                               destinationView<decltype(destinationPixel)>(images),
+                                                               device);
+                                        });
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE { return record_; }

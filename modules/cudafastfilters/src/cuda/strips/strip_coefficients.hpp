@@ -17,15 +17,25 @@ namespace cv::cuda::fastfilters
 
 struct StripCoefficients
 {
-    int side = 0;              // the kernel's window
-    std::vector<float> dense;  // side x side of a dense filter
-    std::vector<float> row;    // for a separable filter
-    std::vector<float> column;
+    int side = 0;               // the kernel's window
+    std::vector<double> dense;  // side x side of a dense filter
+    std::vector<double> row;    // for a separable filter
+    std::vector<double> column;
     // The first coefficients (for a dense filter, the middle one of its first row) are 1: all are divided by them, and
     // the last step multiplies by their product instead.
     bool isUnit = false;
     StripFinish finish = {};
-    float offset = 0;  // offset of the sums, if their last step has the form Integer and no separate offset
+    LinearFinish ofDoubles = {};  // instead, for sums in double
+    float offset = 0;             // offset of the sums, if their last step has the form Integer and no separate offset
+
+    template <typename Sum>
+    const StripFinishOf<Sum>& finishOf() const
+    {
+        if constexpr (std::is_same<Sum, double>::value)
+            return ofDoubles;
+        else
+            return finish;
+    }
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -6,10 +6,11 @@
 #define OPENCV_CUDAFASTFILTERS_STRIP_FINISH_HPP
 
 #include "common/saturate.hpp"
+#include "cuda/direct/linear_finish.hpp"
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/views/image_batch.hpp"
 
-// From a packet of float sums to rounded, saturated, packed destination pixels.
+// From a packet of float sums to rounded, saturated, packed destination pixels; sums of doubles are results, or divided.
 //
 // Unsigned pixels: the float n * 2^-149 has the bits of the integer n, and there is no smaller unit, so multiplying by
 // 2^-149 rounds to nearest, ties to even. A negative product has the sign bit, so its bits are a negative integer in
@@ -45,6 +46,10 @@ struct StripFinish
     float divisor, reciprocal;
     bool halfUp;  // rounds 16-bit quotients as fixed-point arithmetic does: ties go up, not to even
 };
+
+// The last step, for sums of a type.
+template <typename Sum>
+using StripFinishOf = std::conditional_t<std::is_same<Sum, double>::value, LinearFinish, StripFinish>;
 
 constexpr float integerUnit = 12582912.0f;  // 1.5 * 2^23: two's complement of negative integers
 
@@ -177,6 +182,20 @@ public:
     {
     }
 
+    CFF_HOST_DEVICE void write(const double (&sum)[Packet], const LinearFinish& finish)
+    {
+        D value[Packet];
+        CFF_UNROLL
+        for (int i = 0; i < Packet; ++i)
+            value[i] = finishSum<D>(sum[i], finish);
+        D* const row = reinterpret_cast<D*>(row_);
+        if (Whole || whole_)
+            storePairs(row, value);
+        else
+            storeParts(row, [&](int i) { return value[i]; });
+        row_ += view_.step;
+    }
+
     CFF_HOST_DEVICE void write(const float (&sum)[Packet], const StripFinish& finish)
     {
         const FinishForm form = Form == FinishForm::Any ? finish.form : Form;
@@ -209,13 +228,25 @@ public:
         if (Whole || whole_)
             storePacked(row, bits);
         else
-            storeParts(row, bits);
+            storeParts(row, [&](int i) { return pixelOf<D>(bits[i]); });
         row_ += view_.step;
     }
 
 private:
-    static constexpr int perWord = 4 / static_cast<int>(sizeof(D));
+    static constexpr int perWord = sizeof(D) < 4 ? 4 / static_cast<int>(sizeof(D)) : 1;
     static constexpr int words = Packet / perWord;
+
+    CFF_HOST_DEVICE static void storePairs(double* row, const double (&value)[Packet])
+    {
+        static_assert(Packet % 2 == 0, "pairs are stored");
+#ifdef __CUDA_ARCH__
+        CFF_UNROLL
+        for (int i = 0; i < Packet; i += 2)
+            __stcs(reinterpret_cast<double2*>(row + i), make_double2(value[i], value[i + 1]));
+#else
+        std::memcpy(row, value, sizeof(value));
+#endif
+    }
 
     CFF_HOST_DEVICE static void storePacked(D* row, const std::uint32_t (&bits)[Packet])
     {
@@ -236,14 +267,15 @@ private:
 #endif
     }
 
-    CFF_HOST_DEVICE void storeParts(D* row, const std::uint32_t (&bits)[Packet]) const
+    template <typename Pixel>
+    CFF_HOST_DEVICE void storeParts(D* row, const Pixel& pixel) const
     {
         const int count = view_.width * view_.channels - first_;
         CFF_UNROLL
         for (int i = 0; i < Packet; ++i)
         {
             if (i < count && first_ + i >= 0)
-                row[i] = pixelOf<D>(bits[i]);
+                row[i] = pixel(i);
         }
     }
 

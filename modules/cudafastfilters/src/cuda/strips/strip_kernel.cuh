@@ -77,7 +77,7 @@ cudaError_t launchStrips(const StripCoefficients& strip, const StripPlan& plan, 
     if constexpr (Strip::hasShort)
         if (plan.isShort)
             return launchShortStrips<Strip>(coefficients, strip.finish, plan.ofShort, source, destination, stream);
-    StripArguments<Strip> arguments = {coefficients, strip.finish, plan.geometry};
+    StripArguments<Strip> arguments = {coefficients, strip.finishOf<typename Strip::Window::Sum>(), plan.geometry};
     if constexpr (Strip::hasEnds)
     {
         if (wantsStripEnds(arguments.geometry.layout.columns) &&

@@ -27,6 +27,8 @@ struct SideList
 // derivatives use, and sizes whose padding costs little are left out.
 constexpr SideList separableSides(bool sameType, int sourceBytes)
 {
+    if (sourceBytes == 8)
+        return {4, {3, 5, 7, 9}};
     if (sourceBytes == 4)
         return {7, {3, 5, 7, 9, 11, 13, 15}};
     return sameType && sourceBytes == 2 ? SideList{6, {3, 5, 7, 9, 11, 15}} : SideList{3, {3, 5, 7}};
@@ -35,6 +37,8 @@ constexpr SideList separableSides(bool sameType, int sourceBytes)
 // Beyond 9 x 9, tiles run at half the speed of strips; figures: perf/tuning/strips.md.
 constexpr SideList denseSides(bool sameType, int sourceBytes)
 {
+    if (sourceBytes == 8)
+        return {2, {3, 5}};
     if (sourceBytes == 4)
         return {7, {3, 5, 7, 9, 11, 13, 15}};
     return sameType && sourceBytes == 2 ? SideList{6, {3, 5, 7, 9, 11, 15}} : SideList{2, {3, 5}};
@@ -89,7 +93,8 @@ constexpr int stripBlocks(int side, int channels, int packet, int sourceBytes, i
 {
     const int otherRegisters = channels == 1 ? 40 : 64;
     const int words = (packet + (side - 1) * channels) * sourceBytes / 4 + 2;
-    const int blocks = registersOfMultiprocessor / (threads * (packet * side + 2 * words + otherRegisters));
+    const int ofSum = sourceBytes == 8 ? 2 : 1;
+    const int blocks = registersOfMultiprocessor / (threads * (ofSum * packet * side + 2 * words + otherRegisters));
     return blocks < 2 ? 2 : (blocks > 8 ? 8 : blocks);
 }
 
@@ -120,6 +125,8 @@ constexpr StripShape inSmallBlocks(StripShape shape, int rows, int unroll, int a
 constexpr StripShape denseStripShape(StripShape shape, int side, int channels, int sourceBytes)
 {
     const bool one = channels == 1, bytes = sourceBytes == 1 && shape.packet == 16;
+    if (sourceBytes == 8)
+        return atOnce(shape, 16, 2, 1, shape.minBlocks);
     if (side == 3 && bytes)
         return inSmallBlocks(shape, 16, 2, 1, one ? 14 : 12);
     if (side == 3 && sourceBytes == 1)
@@ -152,6 +159,8 @@ constexpr StripShape separableStripShape(StripShape shape, int side, int channel
 {
     const bool one = channels == 1, bytes = sourceBytes == 1 && shape.packet == 16;
     const int blocks = shape.minBlocks;
+    if (sourceBytes == 8)
+        return atOnce(shape, side < 7 ? 16 : 32, 2, 1, blocks);
     if (side == 3 && bytes)
         return one ? inSmallBlocks(shape, 16, 8, 3, 10)
                    : (channels == 3 ? inSmallBlocks(shape, 16, 4, 1, 10) : inSmallBlocks(shape, 16, 4, 2, 8));
@@ -224,9 +233,9 @@ constexpr ShortStripShape shortStripShape()
     return {64, 2};
 }
 
-constexpr bool hasShortStrips(bool dense, int side, int channels)
+constexpr bool hasShortStrips(bool dense, int side, int channels, int sourceBytes)
 {
-    return side <= (dense ? 5 : 7) || channels == 1;
+    return sourceBytes <= 4 && (side <= (dense ? 5 : 7) || channels == 1);
 }
 
 // Rows of a short strip that are being loaded at once: all, or as many as 80 registers hold.

@@ -31,6 +31,12 @@ double largestOf(const std::vector<double>& coefficients)
     return largest;
 }
 
+// Whether float holds products with the coefficients.
+bool isInReach(const LinearTask& task, const std::vector<double>& coefficients)
+{
+    return task.srcDepth() == CV_64F || isModerate(largestOf(coefficients));
+}
+
 bool fillsCentredSquare(const Neighbourhood& n)
 {
     return n.window.width == n.window.height && n.window.width % 2 == 1 && n.anchor == Point(n.window) / 2;
@@ -42,7 +48,7 @@ bool hasFewRoundings(const LinearTask& task)
     const auto isFloat = [](double w) { return static_cast<float>(w) == w; };
     const auto areFloats = [&](const std::vector<double>& values)
     { return std::all_of(values.begin(), values.end(), isFloat); };
-    return task.dstDepth() == CV_32F ||
+    return isFloatDepth(task.dstDepth()) ||
            (task.result.offset == 0 && areFloats(task.dense) && areFloats(task.row) && areFloats(task.column));
 }
 
@@ -52,7 +58,9 @@ int stripSide(const SideList& list, const LinearTask& task)
 {
     const Neighbourhood& n = task.neighbourhood;
     const LinearResult& result = task.result;
-    const bool exactly = std::is_same<S, float>::value;
+    const bool exactly = std::is_floating_point<S>::value;
+    if (std::is_same<S, double>::value)
+        return fillsCentredSquare(n) ? selectSide(list, n.window.width, exactly) : 0;
     if (result.sums.useDouble || (exactly && !fillsCentredSquare(n)))
         return 0;
     // The bound for few rounded terms leaves no room for the rounding of the coefficients and the offset.
@@ -103,23 +111,18 @@ bool takeUnit(double first, const LinearResult& result, StripCoefficients& strip
     return strip.isUnit;
 }
 
-std::vector<float> toFloat(const std::vector<double>& coefficients)
-{
-    return std::vector<float>(coefficients.begin(), coefficients.end());
-}
-
 // Calls `visitor` with a value of each type of the filter; returns `none` if there are no strip kernels for them.
 template <typename Result, typename Visitor>
 Result visitStripTypes(const LinearTask& task, const Result& none, const Visitor& visitor)
 {
-    return visitDepths(task.srcDepth(), task.dstDepth(),
-                       [&](auto sourcePixel, auto destinationPixel)
-                       {
-                           if constexpr (hasStrips<decltype(sourcePixel), decltype(destinationPixel)>())
-                               return visitor(sourcePixel, destinationPixel);
-                           else
-                               return none;
-                       });
+    return visitLinearDepths(task.srcDepth(), task.dstDepth(),
+                             [&](auto sourcePixel, auto destinationPixel)
+                             {
+                                 if constexpr (hasStrips<decltype(sourcePixel), decltype(destinationPixel)>())
+                                     return visitor(sourcePixel, destinationPixel);
+                                 else
+                                     return none;
+                             });
 }
 
 }  // namespace
@@ -150,7 +153,7 @@ std::vector<double> centredInSquare(const std::vector<double>& coefficients, con
 
 int denseStripSide(const LinearTask& task)
 {
-    if (task.isSeparable || !isModerate(largestOf(task.dense)))
+    if (task.isSeparable || !isInReach(task, task.dense))
         return 0;
     const int side = visitStripTypes(task, 0,
                                      [&](auto sourcePixel, auto destinationPixel)
@@ -164,7 +167,7 @@ int denseStripSide(const LinearTask& task)
 
 int separableStripSide(const LinearTask& task)
 {
-    if (!task.isSeparable || !isModerate(largestOf(task.row)) || !isModerate(largestOf(task.column)))
+    if (!task.isSeparable || !isInReach(task, task.row) || !isInReach(task, task.column))
         return 0;
     return visitStripTypes(task, 0,
                            [&](auto sourcePixel, auto destinationPixel)
@@ -184,6 +187,7 @@ StripCoefficients makeDenseStrip(const LinearTask& task, int side)
             using D = decltype(destinationPixel);
             StripCoefficients strip;
             strip.side = side;
+            strip.ofDoubles = {task.result.offset, task.result.divisor, task.result.sums.exact};
             std::vector<double> dense = centredInSquare(task.dense, task.neighbourhood, side);
             const double first = dense[side / 2];
             if (hasUnitLoop<S, D>(true, side) && canDivide(dense, first, task.result, side * side + 2) &&
@@ -191,7 +195,7 @@ StripCoefficients makeDenseStrip(const LinearTask& task, int side)
                 divide(dense, first);
             else
                 strip.finish = makeFinish<D>(scaleCoefficients<S>(dense), task.result, directFinishOfStrips<D>());
-            strip.dense = toFloat(dense);
+            strip.dense = dense;
             return strip;
         });
 }
@@ -205,6 +209,7 @@ StripCoefficients makeSeparableStrip(const LinearTask& task, int side)
                                using D = decltype(destinationPixel);
                                StripCoefficients strip;
                                strip.side = side;
+                               strip.ofDoubles = {task.result.offset, task.result.divisor, task.result.sums.exact};
                                std::vector<double> row = centredInSide(task.row, task.neighbourhood.anchor.x, side);
                                std::vector<double> column =
                                    centredInSide(task.column, task.neighbourhood.anchor.y, side);
@@ -222,8 +227,8 @@ StripCoefficients makeSeparableStrip(const LinearTask& task, int side)
                                    strip.finish =
                                        makeFinish<D>(scaleCoefficients<S>(row), task.result, directFinishOfStrips<D>());
                                }
-                               strip.row = toFloat(row);
-                               strip.column = toFloat(column);
+                               strip.row = row;
+                               strip.column = column;
                                return strip;
                            });
 }
@@ -252,10 +257,13 @@ AlgorithmRecord describeStrips(const StripCoefficients& strip, const LinearTask&
     const bool dense = !task.isSeparable;
     AlgorithmRecord record =
         describeShape(stripShape(dense, strip.side, task.channels(), task.sourceBytes(), task.destinationBytes()));
-    record.method =
-        format("%s for a window of %d x %d in one pass, each pixel is read once, %s",
-               dense ? "products with a mask" : "a row's sums, then a column's", strip.side, strip.side,
-               strip.finish.form == FinishForm::Quotient ? "exact quotients of sums in float" : "sums in float");
+    record.method = format("%s for a window of %d x %d in one pass, each pixel is read once, %s",
+                           dense ? "products with a mask" : "a row's sums, then a column's", strip.side, strip.side,
+                           task.srcDepth() == CV_64F                   ? "sums in double"
+                           : strip.finish.form == FinishForm::Quotient ? "exact quotients of sums in float"
+                                                                       : "sums in float");
+    if (task.srcDepth() == CV_64F)
+        record.pipe = "fp64";
     record.operations = dense ? strip.side * strip.side - strip.isUnit : 2 * (strip.side - strip.isUnit);
     record.why = "the unfinished sums fit into registers";
     return record;

@@ -38,7 +38,7 @@ public:
     // `data`: pixelsOf(view).
     CFF_HOST_DEVICE InsideStripReader(const BatchSource<S>& view, const unsigned char* data, int element, int y)
         : next_(reinterpret_cast<const unsigned char*>(rowAt(view, data, y) + element) -
-                Window::sideWords * static_cast<int>(sizeof(std::uint32_t))),
+                Window::sideWords * Window::wordBytes),
           step_(view.step)
     {
     }
@@ -65,7 +65,7 @@ public:
     // The row as it was read: one word more if words have to be shifted into place.
     struct Raw
     {
-        std::uint32_t word[Window::words + (Aligned ? 0 : 1)];
+        typename Window::Word word[Window::words + (Aligned ? 0 : 1)];
         int shift;  // bits
     };
 
@@ -75,7 +75,7 @@ public:
         CFF_UNROLL
         for (int i = 0; i < Window::words; ++i)
         {
-            if constexpr (Aligned || std::is_same<S, float>::value)
+            if constexpr (Aligned || std::is_floating_point<S>::value)
                 window.word[i] = raw.word[i];
             else
                 window.word[i] = funnelShiftRight(raw.word[i], raw.word[i + 1], raw.shift);
@@ -103,10 +103,12 @@ private:
             // Words from the packet's start, which is aligned to its size.
             constexpr int offset = Index + (4 - Window::sideWords % 4);
             constexpr int left = Window::words - Index;
-            constexpr bool four = offset % 4 == 0 && left >= 4 && Window::coreWords % 4 == 0;
+            constexpr bool four =
+                Window::wordsOfVector == 4 && offset % 4 == 0 && left >= 4 && Window::coreWords % 4 == 0;
             constexpr bool two = offset % 2 == 0 && left >= 2 && Window::coreWords % 2 == 0;
             constexpr int count = four ? 4 : (two ? 2 : 1);
-            loadWords<count, FetchAhead>(reinterpret_cast<const std::uint32_t*>(next_) + Index, raw.word + Index);
+            loadWords<count, FetchAhead>(reinterpret_cast<const typename Window::Word*>(next_) + Index,
+                                         raw.word + Index);
             loadAligned<Index + count>(raw);
         }
     }
@@ -114,9 +116,10 @@ private:
     CFF_HOST_DEVICE void loadUnaligned(Raw& raw) const
     {
         const std::uintptr_t address = reinterpret_cast<std::uintptr_t>(next_);
-        const std::uint32_t* const words = reinterpret_cast<const std::uint32_t*>(address & ~std::uintptr_t(3));
-        raw.shift = static_cast<int>(address & 3) * 8;
-        constexpr int count = Window::words + (std::is_same<S, float>::value ? 0 : 1);
+        constexpr std::uintptr_t within = Window::wordBytes - 1;
+        const auto* const words = reinterpret_cast<const typename Window::Word*>(address & ~within);
+        raw.shift = static_cast<int>(address & within) * 8;
+        constexpr int count = Window::words + (std::is_floating_point<S>::value ? 0 : 1);
         CFF_UNROLL
         for (int i = 0; i < count; ++i)
             loadWords<1>(words + i, raw.word + i);
@@ -221,14 +224,14 @@ public:
         const S* const row = rowAt(view_, data_, y < 0 ? 0 : y);
         const std::ptrdiff_t byte = static_cast<std::ptrdiff_t>(first_) * static_cast<int>(sizeof(S));
         const std::uintptr_t address = reinterpret_cast<std::uintptr_t>(row) + static_cast<std::uintptr_t>(byte);
-        const bool loadable = y >= 0 && address % sizeof(std::uint32_t) == 0;
+        const bool loadable = y >= 0 && address % Window::wordBytes == 0;
         Window window;
         CFF_UNROLL
         for (int i = 0; i < Window::words; ++i)
         {
             const int element = first_ + i * Window::elementsPerWord;
             if (loadable && element >= 0 && element + Window::elementsPerWord <= view_.width * Channels)
-                loadWords<1>(reinterpret_cast<const std::uint32_t*>(row + element), window.word + i);
+                loadWords<1>(reinterpret_cast<const typename Window::Word*>(row + element), window.word + i);
             else
                 window.word[i] = gatherWord(view_, edges_, Channels, row, y >= 0, element);
         }

@@ -71,11 +71,21 @@ CFF_HOST_DEVICE S elementOrBorder(const SourceView<S>& view, const StripEdges& e
     return view.borderValue[isRow ? -1 - index : (element + (1 << 16) * channels) % channels];
 }
 
+// The words that pixels of a type are read as, and the type of their sums.
 template <typename S>
-CFF_HOST_DEVICE std::uint32_t gatherWord(const SourceView<S>& view, const StripEdges& edges, int channels, const S* row,
-                                         bool isRow, int element)
+using StripWord = std::conditional_t<std::is_same<S, double>::value, double, std::uint32_t>;
+template <typename S>
+using StripSum = std::conditional_t<std::is_same<S, double>::value, double, float>;
+
+template <typename S>
+CFF_HOST_DEVICE StripWord<S> gatherWord(const SourceView<S>& view, const StripEdges& edges, int channels, const S* row,
+                                        bool isRow, int element)
 {
-    if constexpr (std::is_same<S, float>::value)
+    if constexpr (std::is_same<S, double>::value)
+    {
+        return elementOrBorder(view, edges, channels, row, isRow, element);
+    }
+    else if constexpr (std::is_same<S, float>::value)
     {
         return floatToBits(elementOrBorder(view, edges, channels, row, isRow, element));
     }
@@ -95,16 +105,20 @@ CFF_HOST_DEVICE std::uint32_t gatherWord(const SourceView<S>& view, const StripE
 template <typename S, int Packet, int Halo>
 struct StripWindow
 {
-    static constexpr int coreWords = Packet * static_cast<int>(sizeof(S)) / 4;
-    static constexpr int neededSide = (Halo * static_cast<int>(sizeof(S)) + 3) / 4;
+    using Word = StripWord<S>;
+    using Sum = StripSum<S>;
+    static constexpr int wordBytes = sizeof(Word), wordsOfVector = 16 / wordBytes;
+    static constexpr int coreWords = Packet * static_cast<int>(sizeof(S)) / wordBytes;
+    static constexpr int neededSide = (Halo * static_cast<int>(sizeof(S)) + wordBytes - 1) / wordBytes;
     // A vector of three words does not exist: a fourth word costs no further load.
-    static constexpr int sideWords = coreWords % 4 == 0 && neededSide % 4 == 3 ? neededSide + 1 : neededSide;
+    static constexpr int sideWords =
+        wordsOfVector == 4 && coreWords % 4 == 0 && neededSide % 4 == 3 ? neededSide + 1 : neededSide;
     static constexpr int words = coreWords + 2 * sideWords;
-    static constexpr int elementsPerWord = 4 / static_cast<int>(sizeof(S));
+    static constexpr int elementsPerWord = wordBytes / static_cast<int>(sizeof(S));
     static constexpr int firstElement = sideWords * elementsPerWord - Halo;
-    static_assert(Packet * sizeof(S) % 4 == 0, "a packet is made of whole words");
+    static_assert(Packet * sizeof(S) % wordBytes == 0, "a packet is made of whole words");
 
-    std::uint32_t word[words];
+    Word word[words];
 
     // Powers of two that elements are scaled by: the bits of an integer n below 2^24 are those of the float n * 2^-149,
     // which saves the conversion. Unsigned elements are the highest bits of such an integer, so that sums that begin
@@ -113,13 +127,15 @@ struct StripWindow
     static constexpr int exponent = std::is_unsigned<S>::value ? -125 - 8 * static_cast<int>(sizeof(S)) : 0;
 
     // Element i, 0 being the leftmost of the halo, times 2^exponent.
-    CFF_HOST_DEVICE float element(int i) const
+    CFF_HOST_DEVICE Sum element(int i) const
     {
         const int position = firstElement + i;
-        const std::uint32_t w = word[position / elementsPerWord];
+        const Word w = word[position / elementsPerWord];
         const int part = position % elementsPerWord;
         constexpr std::uint32_t two23 = 0x4B000000;  // the float 2^23, whose unit is 1
-        if constexpr (std::is_same<S, float>::value)
+        if constexpr (std::is_same<S, double>::value)
+            return w;
+        else if constexpr (std::is_same<S, float>::value)
             return bitsToFloat(w);
         else if constexpr (std::is_same<S, std::uint8_t>::value)
             return bitsToFloat(bytePermute(w, 0, 0x4044 | part << 8));
@@ -169,6 +185,45 @@ CFF_HOST_DEVICE void loadWords(const std::uint32_t* from, std::uint32_t* to)
     }
 #else
     std::memcpy(to, from, Count * 4);
+#endif
+}
+
+template <int Count, bool Ahead = false>
+CFF_HOST_DEVICE void loadWords(const double* from, double* to)
+{
+    static_assert(Count <= 2, "a vector has two");
+#ifdef __CUDA_ARCH__
+    if constexpr (Count == 2)
+    {
+        const double2 v = __ldg(reinterpret_cast<const double2*>(from));
+        to[0] = v.x;
+        to[1] = v.y;
+    }
+    else
+    {
+        to[0] = __ldg(from);
+    }
+#else
+    std::memcpy(to, from, Count * sizeof(double));
+#endif
+}
+
+// As for floats in lane_ops.hpp.
+CFF_HOST_DEVICE double multiplyAdd(double a, double b, double c)
+{
+#ifdef __CUDA_ARCH__
+    return __fma_rn(a, b, c);
+#else
+    return std::fma(a, b, c);
+#endif
+}
+
+CFF_HOST_DEVICE double multiply(double a, double b)
+{
+#ifdef __CUDA_ARCH__
+    return __dmul_rn(a, b);
+#else
+    return a * b;
 #endif
 }
 

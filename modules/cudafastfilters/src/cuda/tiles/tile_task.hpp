@@ -14,13 +14,13 @@ namespace cv::cuda::fastfilters
 // Whether there are tile kernels for the types.
 inline bool hasTiles(int srcType, int dstType, bool useDouble)
 {
-    return visitDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
-                       [&](auto sourcePixel, auto destinationPixel)
-                       {
-                           using S = decltype(sourcePixel);
-                           using D = decltype(destinationPixel);
-                           return useDouble ? hasTiles<S, D, double>() : hasTiles<S, D, float>();
-                       });
+    return visitLinearDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
+                             [&](auto sourcePixel, auto destinationPixel)
+                             {
+                                 using S = decltype(sourcePixel);
+                                 using D = decltype(destinationPixel);
+                                 return useDouble ? hasTiles<S, D, double>() : hasTiles<S, D, float>();
+                             });
 }
 
 }  // namespace cv::cuda::fastfilters

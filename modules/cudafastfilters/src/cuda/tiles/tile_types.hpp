@@ -17,7 +17,8 @@ template <typename S, typename D, typename Sum>
 constexpr bool hasTiles()
 {
     constexpr bool signedBytes = std::is_same<S, std::int8_t>::value && std::is_same<D, std::int8_t>::value;
-    return (hasStrips<S, D>() || signedBytes) && (std::is_same<Sum, float>::value || std::is_integral<S>::value);
+    constexpr bool holdsPixels = std::is_integral<S>::value || std::is_same<S, Sum>::value;
+    return (hasStrips<S, D>() || signedBytes) && holdsPixels;
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -166,7 +166,8 @@ public:
           weight_(sums_ == StripeSums::Double ? 1 : std::ldexp(1.0, std::ilogb(boxCoefficient(task)))),
           factor_(divides_ ? task.result.divisor : boxCoefficient(task) / weight_)
     {
-        if (divides_)
+        // The sums of windows are divided, or multiplied, before.
+        if (sums_ == StripeSums::Double)
         {
             finish_.kind = StripeFinishKind::DoublePlain;
             finish_.factor = 1;

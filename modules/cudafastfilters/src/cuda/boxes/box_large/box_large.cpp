@@ -26,44 +26,45 @@ public:
         if (const Fit fit = fitStrips(images); !fit)
             return fit;
         const int channels = images.destination.channels;
-        if (CV_MAT_DEPTH(srcType) == CV_32F &&
-            boxFloatRowBytes(channels, images.destination.size.width, box_.width) > device.sharedBytesOfBlock)
+        if (isFloat() && boxFloatRowBytes(CV_ELEM_SIZE1(srcType), channels, images.destination.size.width, box_.width) >
+                             device.sharedBytesOfBlock)
             return Fit::no("the sums of a row's chunks do not fit into the device's shared memory");
         BoxLargePlace place = {};
-        visitDepth(CV_MAT_DEPTH(srcType),
-                   [&](auto pixel)
-                   {
-                       place =
-                           placeBoxLarge(box_.width, box_.height, sourceView<decltype(pixel)>(images, neighbourhood),
-                                         destinationView<uchar>(images));
-                   });
+        visitLinearDepth(CV_MAT_DEPTH(srcType),
+                         [&](auto pixel)
+                         {
+                             place = placeBoxLarge(box_.width, box_.height,
+                                                   sourceView<decltype(pixel)>(images, neighbourhood),
+                                                   destinationView<uchar>(images));
+                         });
         Decision found([this, place](const Images& given, const DeviceStream& stream)
                        { launch(place, given, stream); });
         found.scratchBytes = place.scratchBytes();
         // Sums of integers are exact. Floats are added by chunks, which begin with the tiles.
-        if (CV_MAT_DEPTH(srcType) == CV_32F && place.chunks > 0)
+        if (isFloat() && place.chunks > 0)
             found.cut = Cut::everyRows(boxLargeChunk(box_.height));
         return found;
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {
-        const bool isFloat = CV_MAT_DEPTH(srcType) == CV_32F;
         AlgorithmRecord record;
         record.method = "sums of columns, then of rows of these; ";
-        if (isFloat)
+        if (isFloat())
             record.method +=
                 "nothing is subtracted: a window is the end of a chunk, whole chunks and the start of another";
         else
             record.method += "windows differ from those before by what enters and what leaves";
         record.tile = format("tiles of %d rows in the first pass; %s of a row in the second",
-                             boxLargeChunk(box_.height), isFloat ? "a block has a part" : "a warp has a part");
+                             boxLargeChunk(box_.height), isFloat() ? "a block has a part" : "a warp has a part");
         record.packing = "sums of columns, and of chunks of rows, in device memory";
         record.why = "the coefficients are equal: the cost hardly depends on the window";
         return record;
     }
 
 private:
+    bool isFloat() const { return isFloatDepth(CV_MAT_DEPTH(srcType)); }
+
     void launch(const BoxLargePlace& place, const Images& images, const DeviceStream& stream) const
     {
         if (place.scratchBytes() == 0)
@@ -74,14 +75,14 @@ private:
 
     void launchWith(uchar* memory, const BoxLargePlace& place, const Images& images, const DeviceStream& stream) const
     {
-        visitDepth(CV_MAT_DEPTH(srcType),
-                   [&](auto pixel)
-                   {
-                       checkCuda(boxLarge(box_, place, sourceView<decltype(pixel)>(images, neighbourhood),
-                                          static_cast<BoxDepth>(CV_MAT_DEPTH(dstType)), destinationView<uchar>(images),
-                                          memory, stream),
-                                 "launching box_large");
-                   });
+        visitLinearDepth(CV_MAT_DEPTH(srcType),
+                         [&](auto pixel)
+                         {
+                             checkCuda(boxLarge(box_, place, sourceView<decltype(pixel)>(images, neighbourhood),
+                                                static_cast<BoxDepth>(CV_MAT_DEPTH(dstType)),
+                                                destinationView<uchar>(images), memory, stream),
+                                       "launching box_large");
+                         });
     }
 
     BoxFilter box_;
@@ -93,8 +94,9 @@ Preparation prepareBoxLarge(const LinearTask& task)
 {
     if (!task.isSeparable)
         return notSeparable;
-    if (!isBox(task) || task.result.sums.exact == (task.srcDepth() == CV_32F) ||
-        (task.srcDepth() == CV_32F && task.result.sums.useDouble))
+    const SumPrecision& sums = task.result.sums;
+    const bool hasSums = task.srcDepth() == CV_64F || (task.srcDepth() == CV_32F ? !sums.useDouble : sums.exact);
+    if (!isBox(task) || !hasSums)
         return "it is not a box, or its sums have no kernel";
     return std::make_unique<BoxLarge>(task);
 }

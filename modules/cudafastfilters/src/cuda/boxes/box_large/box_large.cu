@@ -15,6 +15,7 @@ CFF_BOX_LARGE(std::int8_t);
 CFF_BOX_LARGE(std::uint16_t);
 CFF_BOX_LARGE(std::int16_t);
 CFF_BOX_LARGE(float);
+CFF_BOX_LARGE(double);
 #undef CFF_BOX_LARGE
 
 }  // namespace cv::cuda::fastfilters

@@ -21,7 +21,7 @@ namespace cv::cuda::fastfilters
 
 // Sums of the columns of windows.
 template <typename T>
-using BoxLargeSum = std::conditional_t<std::is_floating_point<T>::value, float,
+using BoxLargeSum = std::conditional_t<std::is_floating_point<T>::value, T,
                                        std::conditional_t<std::is_signed<T>::value, std::int32_t, std::uint32_t>>;
 
 // Where the sums of columns lie, and what the first pass needs.
@@ -31,9 +31,10 @@ struct BoxLargePlace
     int rows;           // of the result
     int chunks;         // of the rows of all windows; 0: windows are so low that none are needed
     std::size_t step;   // columns of a row
+    std::size_t sumBytes;
 
-    std::size_t chunkBytes() const { return 2 * 4 * step * chunks; }
-    std::size_t scratchBytes() const { return chunkBytes() + 4 * step * rows; }
+    std::size_t chunkBytes() const { return 2 * sumBytes * step * chunks; }
+    std::size_t scratchBytes() const { return chunkBytes() + sumBytes * step * rows; }
 };
 
 template <typename T>
@@ -43,7 +44,7 @@ BoxLargePlace placeBoxLarge(int width, int height, const SourceView<T>& source,
     BoxLargePlace place = {};
     if (height == 1)
         return place;
-    constexpr int packet = 4 / static_cast<int>(sizeof(T)), tile = 32 * packet;
+    constexpr int packet = boxLargePacket(sizeof(T)), tile = 32 * packet;
     const Interval columns = readInterval(source.originX, destination.width, width, 0, source.width, source.borderX);
     const int lead = static_cast<int>(
         (reinterpret_cast<std::uintptr_t>(source.data) / sizeof(T) + columns.begin * source.channels) % packet);
@@ -53,6 +54,7 @@ BoxLargePlace placeBoxLarge(int width, int height, const SourceView<T>& source,
     const int chunkRows = boxLargeChunk(height), chunks = (destination.height + chunkRows - 1) / chunkRows;
     place.chunks = boxLargeHasChunks(height) ? chunks + height / chunkRows : 0;
     place.rows = destination.height;
+    place.sumBytes = sizeof(BoxLargeSum<T>);
     return place;
 }
 

@@ -28,7 +28,7 @@ struct BoxColumnsArguments
     int rows;    // of the result
     int windowHeight;
     bool aligned;
-    Sum weight;
+    Sum weight;           // 1 for doubles
     Sum *whole, *begins;  // sums of the chunks, and of their first rows; rows of `step` elements
     Sum* sums;            // the result, the same
     std::size_t step;
@@ -39,11 +39,14 @@ template <typename T>
 struct BoxColumnsLane
 {
     using Sum = BoxLargeSum<T>;
-    static constexpr int each = 4 / static_cast<int>(sizeof(T)), tile = 32 * each;
+    using Word = std::conditional_t<std::is_same<T, double>::value, double, std::uint32_t>;
+    static constexpr int each = boxLargePacket(sizeof(T)), tile = 32 * each;
 
-    static __device__ __forceinline__ Sum value(std::uint32_t word, int i)
+    static __device__ __forceinline__ Sum value(Word word, int i)
     {
-        if constexpr (std::is_same<T, float>::value)
+        if constexpr (std::is_same<T, double>::value)
+            return word;
+        else if constexpr (std::is_same<T, float>::value)
             return __uint_as_float(word);
         else
             return static_cast<Sum>(static_cast<T>(word >> (8 * static_cast<int>(sizeof(T)) * i)));
@@ -57,8 +60,8 @@ struct BoxColumnsLane
     }
     static __device__ __forceinline__ Sum add(Sum sum, Sum value, Sum weight)
     {
-        if constexpr (std::is_same<T, float>::value)
-            return fmaf(value, weight, sum);
+        if constexpr (std::is_floating_point<T>::value)
+            return fma(value, weight, sum);
         else
             return sum + value;
     }
@@ -68,6 +71,7 @@ template <typename T>
 class BoxColumnsReader
 {
     using Lane = BoxColumnsLane<T>;
+    using Word = typename Lane::Word;
 
 public:
     __device__ BoxColumnsReader(const BoxColumnsArguments<T>& arguments, int element)
@@ -77,15 +81,14 @@ public:
     }
     // Rows from source row y on. `Last`: nobody reads them later.
     template <bool Last = false, int Rows>
-    __device__ __forceinline__ void load(int y, std::uint32_t (&word)[Rows]) const
+    __device__ __forceinline__ void load(int y, Word (&word)[Rows]) const
     {
         if (whole_ && y >= 0 && y + Rows <= source_.height)
         {
             const unsigned char* at = reinterpret_cast<const unsigned char*>(source_.row(y) + element_);
             CFF_UNROLL
             for (int j = 0; j < Rows; ++j, at += source_.step)
-                word[j] = Last ? __ldcs(reinterpret_cast<const std::uint32_t*>(at))
-                               : __ldg(reinterpret_cast<const std::uint32_t*>(at));
+                word[j] = Last ? __ldcs(reinterpret_cast<const Word*>(at)) : __ldg(reinterpret_cast<const Word*>(at));
             return;
         }
         CFF_UNROLL
@@ -94,17 +97,21 @@ public:
     }
 
 private:
-    __device__ std::uint32_t gather(int y) const
+    __device__ Word gather(int y) const
     {
         const T* const row = source_.row(max(y, 0)) + element_;
         if (whole_ && y >= 0)
-            return __ldg(reinterpret_cast<const std::uint32_t*>(row));
-        std::uint32_t word = 0;
+            return __ldg(reinterpret_cast<const Word*>(row));
+        Word word = 0;
         CFF_UNROLL
         for (int i = 0; i < Lane::each; ++i)
         {
             const int element = element_ + i;
-            if (element >= 0 && element < source_.width * source_.channels)
+            if (element < 0 || element >= source_.width * source_.channels)
+                continue;
+            if constexpr (std::is_same<T, double>::value)
+                word = y < 0 ? source_.borderValue[element % source_.channels] : row[i];
+            else
                 word |= Lane::bits(y < 0 ? source_.borderValue[element % source_.channels] : row[i])
                         << (8 * static_cast<int>(sizeof(T)) * i);
         }
@@ -131,7 +138,7 @@ __global__ void __launch_bounds__(32 * boxLargeWarps)
     const int chunk = static_cast<int>(blockIdx.x) / arguments.groups;
     const int rest = arguments.windowHeight % chunkRows;
     const BoxColumnsReader<T> reader(arguments, arguments.begin + group * tile + lane * each);
-    std::uint32_t word[Rows];
+    typename Lane::Word word[Rows];
     reader.load(arguments.source.originY + chunk * chunkRows + warp * Rows, word);
     Sum begin[each] = {}, end[each] = {};
     CFF_UNROLL

@@ -60,7 +60,7 @@ __global__ void __launch_bounds__(32 * boxLargeWarps)
     waitForEarlierKernels();
     using Lane = BoxColumnsLane<T>;
     using Sum = BoxLargeSum<T>;
-    constexpr bool isFloat = std::is_same<T, float>::value;
+    constexpr bool isFloat = std::is_floating_point<T>::value;
     constexpr int warps = boxLargeWarps, each = Lane::each, tile = Lane::tile, chunkRows = warps * Rows;
     // For each warp: its share of the chunks; the rows that leave, or the change; the rows that enter.
     __shared__ __align__(16) Sum part[isFloat ? 3 : 2][warps][tile];
@@ -69,7 +69,7 @@ __global__ void __launch_bounds__(32 * boxLargeWarps)
     const int chunk = static_cast<int>(blockIdx.x) / arguments.groups;
     const BoxColumnsReader<T> reader(arguments, arguments.begin + group * tile + lane * each);
     const int top = chunk * chunkRows + warp * Rows, y = arguments.source.originY + top;
-    std::uint32_t leaves[Rows], enters[Rows];
+    typename Lane::Word leaves[Rows], enters[Rows];
     reader.template load<true>(y, leaves);
     reader.load(y + arguments.windowHeight, enters);
 
@@ -90,33 +90,33 @@ __global__ void __launch_bounds__(32 * boxLargeWarps)
     storeSums(&part[0][warp][lane * each], middle);
     if constexpr (isFloat)
     {
-        float suffix[Rows], end = 0, entering = 0;
+        Sum suffix[Rows], end = 0, entering = 0;
         CFF_UNROLL
         for (int j = Rows - 1; j >= 0; --j)
-            suffix[j] = end = fmaf(Lane::value(leaves[j], 0), arguments.weight, end);
+            suffix[j] = end = Lane::add(end, Lane::value(leaves[j], 0), arguments.weight);
         CFF_UNROLL
         for (int j = 0; j < Rows; ++j)
-            entering = fmaf(Lane::value(enters[j], 0), arguments.weight, entering);
+            entering = Lane::add(entering, Lane::value(enters[j], 0), arguments.weight);
         part[1][warp][lane] = end;
         part[2][warp][lane] = entering;
         __syncthreads();
-        float sum = 0, further = 0;
+        Sum sum = 0, further = 0;
         CFF_UNROLL
         for (int w = 0; w < warps; ++w)
         {
             sum += part[0][w][lane];
             // Selected, not multiplied: other rows are outside of the windows.
-            further += w > warp ? part[1][w][lane] : (w < warp ? part[2][w][lane] : 0.0f);
+            further += w > warp ? part[1][w][lane] : (w < warp ? part[2][w][lane] : Sum(0));
         }
         sum += further;
-        float* to = arguments.sums + static_cast<std::size_t>(top) * arguments.step + column;
+        Sum* to = arguments.sums + static_cast<std::size_t>(top) * arguments.step + column;
         entering = 0;
         CFF_UNROLL
         for (int j = 0; j < Rows; ++j, to += arguments.step)
         {
             if (top + j < arguments.rows)
                 __stcs(to, suffix[j] + sum + entering);
-            entering = fmaf(Lane::value(enters[j], 0), arguments.weight, entering);
+            entering = Lane::add(entering, Lane::value(enters[j], 0), arguments.weight);
         }
     }
     else
@@ -165,13 +165,13 @@ __global__ void __launch_bounds__(32 * boxLargeWarps)
     const int y = arguments.source.originY + top;
     // Both from the top down: a window's sum does not depend on its place in the pair.
     Sum first[each] = {}, second[each] = {};
-    const auto add = [&](Sum(&sum)[each], std::uint32_t word)
+    const auto add = [&](Sum(&sum)[each], typename Lane::Word word)
     {
         CFF_UNROLL
         for (int i = 0; i < each; ++i)
             sum[i] = Lane::add(sum[i], Lane::value(word, i), arguments.weight);
     };
-    std::uint32_t word[1];
+    typename Lane::Word word[1];
     reader.load(y, word);
     add(first, word[0]);
     CFF_UNROLL_BY(4)

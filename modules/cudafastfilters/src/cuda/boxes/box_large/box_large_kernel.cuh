@@ -56,7 +56,7 @@ template <int Channels, typename In>
 cudaError_t launchBoxRows(BoxRowsArguments<In> arguments, bool beyond, const DeviceStream& stream)
 {
     const DestinationView<std::uint8_t>& to = arguments.destination;
-    constexpr bool isFloat = std::is_same<In, float>::value;
+    constexpr bool isFloat = std::is_floating_point<In>::value;
     const int most = isFloat ? boxLargeFloatRun / Channels : boxLargeRun / Channels;
     arguments.runs = (to.width + most - 1) / most;
     arguments.run = (to.width + arguments.runs - 1) / arguments.runs;
@@ -64,8 +64,9 @@ cudaError_t launchBoxRows(BoxRowsArguments<In> arguments, bool beyond, const Dev
     constexpr int threads = 32 * boxLargeWarps;
     if constexpr (isFloat)
     {
-        const auto bytes = static_cast<std::size_t>(boxFloatRowBytes(Channels, arguments.run, arguments.windowWidth));
-        const auto kernel = boxFloatRowsKernel<Channels>;
+        const auto bytes =
+            static_cast<std::size_t>(boxFloatRowBytes(sizeof(In), Channels, arguments.run, arguments.windowWidth));
+        const auto kernel = boxFloatRowsKernel<Channels, In>;
         const cudaError_t error = allowSharedMemory(kernel, bytes, stream.device);
         return error != cudaSuccess
                    ? error
@@ -101,6 +102,8 @@ cudaError_t launchBoxLarge(const BoxFilter& box, const BoxLargePlace& place, con
         arguments.narrow = largest * box.height * 32 < 2147483648.0;
         arguments.weight = box.row;
         arguments.quotient = makeBoxQuotient(box.divisor, box.wide);
+        arguments.divisor = box.divisor;
+        arguments.factor = box.factor;
     };
     if (box.height == 1)
     {
@@ -118,7 +121,8 @@ cudaError_t launchBoxLarge(const BoxFilter& box, const BoxLargePlace& place, con
     columns.groups = place.groups;
     columns.rows = place.rows;
     columns.windowHeight = box.height;
-    columns.aligned = source.step % 4 == 0 && reinterpret_cast<std::uintptr_t>(source.data) % sizeof(T) == 0;
+    columns.aligned = source.step % sizeof(typename BoxColumnsLane<T>::Word) == 0 &&
+                      reinterpret_cast<std::uintptr_t>(source.data) % sizeof(T) == 0;
     columns.weight = static_cast<Sum>(box.column);
     columns.begins = reinterpret_cast<Sum*>(memory);
     columns.whole = columns.begins + place.step * place.chunks;
@@ -126,12 +130,12 @@ cudaError_t launchBoxLarge(const BoxFilter& box, const BoxLargePlace& place, con
     columns.step = place.step;
     BoxRowsArguments<Sum> rows = {};
     setRows(rows);
-    rows.data = memory + place.chunkBytes() - static_cast<std::ptrdiff_t>(4) * place.begin;
-    rows.step = 4 * place.step;
+    rows.data = memory + place.chunkBytes() - static_cast<std::ptrdiff_t>(place.sumBytes) * place.begin;
+    rows.step = place.sumBytes * place.step;
     for (int c = 0; c < 4; ++c)
     {
         rows.outside[c] = static_cast<Sum>(source.borderValue[c]) * static_cast<Sum>(box.height);
-        if constexpr (std::is_same<T, float>::value)
+        if constexpr (std::is_floating_point<T>::value)
             rows.outside[c] *= box.column;
     }
     cudaError_t error = launchBoxChunkSums(columns, place, stream);

@@ -14,10 +14,18 @@ namespace cv::cuda::fastfilters
 
 constexpr int boxLargeWarps = 8;  // per block
 
+// Columns of a lane in the first pass: a word.
+constexpr int boxLargePacket(int pixelBytes)
+{
+    return pixelBytes < 4 ? 4 / pixelBytes : 1;
+}
+
 // Blocks of a multiprocessor in the second pass, for integers and for floats.
 constexpr int boxLargeBlocks = 4;
-constexpr int boxLargeFloatBlocks([[maybe_unused]] int channels)
+constexpr int boxLargeFloatBlocks([[maybe_unused]] int channels, int sumBytes)
 {
+    if (sumBytes == 8)
+        return 3;
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
     return 4;  // a multiprocessor has 1024 threads
 #else
@@ -56,11 +64,11 @@ CFF_HOST_DEVICE constexpr int boxLargeLanes(int channels)
 }
 
 // Shared memory of a block that filters a part of a row of floats: three numbers for each chunk of lanes.
-constexpr long long boxFloatRowBytes(int channels, int width, int windowWidth)
+constexpr long long boxFloatRowBytes(int sumBytes, int channels, int width, int windowWidth)
 {
     const int lanes = boxLargeLanes(channels), most = boxLargeFloatRun / channels;
     const long long elements = static_cast<long long>(width < most ? width : most) * channels;
-    return 3ll * 4 * channels *
+    return 3ll * sumBytes * channels *
            ((elements + lanes - 1) / lanes + static_cast<long long>(windowWidth) * channels / lanes);
 }
 

@@ -35,8 +35,9 @@ struct BoxRowsArguments
     int windowWidth;  // pixels
     int run, runs;    // pixels of a part of a row, parts
     bool narrow;      // the differences of a warp fit into 32 bits
-    float weight;
+    std::conditional_t<std::is_same<In, double>::value, double, float> weight;
     BoxQuotient quotient;
+    double divisor, factor;  // of sums of doubles: see BoxFilter
 };
 
 // Sums along a warp for each channel.
@@ -178,6 +179,7 @@ __global__ void __launch_bounds__(32 * boxLargeWarps, boxLargeBlocks)
     case BoxDepth::U16: walkBoxRow<Channels, In, Sum, std::uint16_t>(arguments, y, begin, elements); break;
     case BoxDepth::S16: walkBoxRow<Channels, In, Sum, std::int16_t>(arguments, y, begin, elements); break;
     case BoxDepth::F32: walkBoxRow<Channels, In, Sum, float>(arguments, y, begin, elements); break;
+    case BoxDepth::F64: break;
     }
 }
 

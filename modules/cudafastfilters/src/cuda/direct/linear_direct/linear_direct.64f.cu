@@ -9,7 +9,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// Row sums kept in double, the source of a separable filter's column pass.
+// Doubles, and row sums kept in double, the source of a separable filter's column pass.
 CFF_INSTANTIATE_LINEAR_SOURCE(double, double);
+CFF_INSTANTIATE_LINEAR(double, double, double);
 
 }  // namespace cv::cuda::fastfilters

@@ -59,7 +59,12 @@ private:
                                                              {result_.offset, result_.divisor, result_.sums.exact}};
                      launchTyped(images, "launching linear_direct",
                                  [&](const auto& source, const auto& destination)
-                                 { return linearDirect(arguments, source, destination, stream); });
+                                 {
+                                     if constexpr (hasLinearDirect<PixelOf<decltype(source)>, Sum>())
+                                         return linearDirect(arguments, source, destination, stream);
+                                     else
+                                         return cudaErrorInvalidValue;
+                                 });
                  });
     }
 

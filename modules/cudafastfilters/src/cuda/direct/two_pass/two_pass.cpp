@@ -254,8 +254,10 @@ private:
         launchTyped(images, "launching two_pass, a line",
                     [&](const auto& source, const auto& destination)
                     {
-                        return linearDirect<PixelOf<decltype(source)>, PixelOf<decltype(destination)>, Sum>(
-                            arguments, source, destination, stream);
+                        if constexpr (hasLinearDirect<PixelOf<decltype(source)>, Sum>())
+                            return linearDirect(arguments, source, destination, stream);
+                        else
+                            return cudaErrorInvalidValue;
                     });
     }
 
@@ -272,13 +274,15 @@ private:
         const DestinationView<Sum> rowSums = {sums.data(), between.step, size.width, between.count(), channels};
         const LinearArguments<Sum> rowArguments = {
             n.window.width, 1, static_cast<const Sum*>(row_->data()), {0, 1, false}};
-        visitDepth(CV_MAT_DEPTH(srcType),
-                   [&](auto pixel)
-                   {
-                       SourceView<decltype(pixel)> source = sourceView<decltype(pixel)>(images, n);
-                       source.originY = between.rows.begin;
-                       checkCuda(linearDirect(rowArguments, source, rowSums, stream), "launching two_pass, rows");
-                   });
+        visitLinearDepth(CV_MAT_DEPTH(srcType),
+                         [&](auto pixel)
+                         {
+                             SourceView<decltype(pixel)> source = sourceView<decltype(pixel)>(images, n);
+                             source.originY = between.rows.begin;
+                             if constexpr (hasLinearDirect<decltype(pixel), Sum>())
+                                 checkCuda(linearDirect(rowArguments, source, rowSums, stream),
+                                           "launching two_pass, rows");
+                         });
 
         SourceView<Sum> source = {sums.data(),
                                   between.step,
@@ -295,26 +299,27 @@ private:
                                                       n.window.height,
                                                       static_cast<const Sum*>(column_->data()),
                                                       {result_.offset, result_.divisor, result_.sums.exact}};
-        visitDepth(CV_MAT_DEPTH(dstType),
-                   [&](auto pixel)
-                   {
-                       checkCuda(
-                           linearDirect(columnArguments, source, destinationView<decltype(pixel)>(images), stream),
-                           "launching two_pass, columns");
-                   });
+        visitLinearDepth(
+            CV_MAT_DEPTH(dstType),
+            [&](auto pixel)
+            {
+                if constexpr (hasLinearDirect<decltype(pixel), Sum>())
+                    checkCuda(linearDirect(columnArguments, source, destinationView<decltype(pixel)>(images), stream),
+                              "launching two_pass, columns");
+            });
     }
 
     // Rows above and below the image are rows of the border value, as the row pass would filter them.
     template <typename Sum>
     void setBorder(SourceView<Sum>& view) const
     {
-        visitDepth(CV_MAT_DEPTH(srcType),
-                   [&](auto pixel)
-                   {
-                       for (int c = 0; c < 4; ++c)
-                           view.borderValue[c] =
-                               static_cast<Sum>(rowSum_ * saturate_cast<decltype(pixel)>(neighbourhood.borderValue[c]));
-                   });
+        visitLinearDepth(CV_MAT_DEPTH(srcType),
+                         [&](auto pixel)
+                         {
+                             for (int c = 0; c < 4; ++c)
+                                 view.borderValue[c] = static_cast<Sum>(
+                                     rowSum_ * saturate_cast<decltype(pixel)>(neighbourhood.borderValue[c]));
+                         });
     }
 
     LinearResult result_;

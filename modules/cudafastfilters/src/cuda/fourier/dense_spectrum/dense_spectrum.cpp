@@ -210,6 +210,8 @@ Preparation prepareDenseSpectrum(const LinearTask& task)
 {
     if (task.isSeparable)
         return notDense;
+    if (task.srcDepth() == CV_64F)
+        return "transforms in double are less precise than sums in double";
     const SpectrumTileShape tile = tileOf(task);
     if (tile.resultsWidth == 0)
         return "the mask is too large for a tile";

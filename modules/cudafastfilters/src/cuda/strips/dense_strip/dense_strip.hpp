@@ -19,7 +19,7 @@
 namespace cv::cuda::fastfilters
 {
 
-template <int Side>
+template <int Side, typename Sum = float>
 struct DenseStripCoefficients
 {
     DenseStripCoefficients() = default;
@@ -29,7 +29,7 @@ struct DenseStripCoefficients
             std::copy_n(strip.dense.data() + y * Side, Side, row[y]);
     }
 
-    float row[Side][Side];
+    Sum row[Side][Side];
     bool isUnit;  // the coefficient in the middle of the first row, with which sums begin, is 1, see StripCoefficients
 };
 
@@ -37,22 +37,23 @@ template <typename S, typename D, int Channels, int Side>
 struct DenseStrip
 {
     static constexpr int channels = Channels, side = Side;
-    static constexpr bool dense = true, hasShort = hasShortStrips(dense, Side, Channels);
+    static constexpr bool dense = true, hasShort = hasShortStrips(dense, Side, Channels, sizeof(S));
     static constexpr bool hasUnit = hasUnitLoop<S, D>(dense, Side);
     // For a loop that serves every mask: float sums are not exact.
-    static constexpr FinishForm anyForm = std::is_same<S, float>::value ? FinishForm::Plain : FinishForm::Any;
+    static constexpr FinishForm anyForm = std::is_floating_point<S>::value ? FinishForm::Plain : FinishForm::Any;
     static constexpr ShortStripShape shortShape = shortStripShape();
     static constexpr StripShape shape = stripShape(dense, Side, Channels, sizeof(S), sizeof(D));
     static constexpr int packet = shape.packet;
     static constexpr int halo = Side / 2 * Channels;
     using Window = StripWindow<S, packet, halo>;
+    using Sum = typename Window::Sum;
     static constexpr bool hasEnds = hasStripEnds<S, D>(Window::sideWords);
-    using Coefficients = DenseStripCoefficients<Side>;
+    using Coefficients = DenseStripCoefficients<Side, Sum>;
 
     // Unfinished outputs, oldest first.
     struct Sums
     {
-        float pending[Side - 1][packet];
+        Sum pending[Side - 1][packet];
     };
 
     // Whether the products of a row of the mask are summed separately before they are added to the sum: for so many
@@ -70,15 +71,15 @@ struct DenseStrip
     // after the other. `Unit`: see StripCoefficients::isUnit.
     template <bool Unit>
     CFF_HOST_DEVICE static void addMaskRow(const Window& window, const Coefficients& coefficients, int maskRow,
-                                           const float (&before)[packet], float (&sum)[packet])
+                                           const Sum (&before)[packet], Sum (&sum)[packet])
     {
-        const float(&row)[Side] = coefficients.row[maskRow];
+        const Sum(&row)[Side] = coefficients.row[maskRow];
         const bool apart = isApart(maskRow);
         CFF_UNROLL
         for (int i = 0; i < packet; ++i)
         {
-            const float first = window.element(i + column(0) * Channels);
-            float total = Unit && maskRow == 0 ? first : multiplyAdd(first, row[column(0)], apart ? 0.0f : before[i]);
+            const Sum first = window.element(i + column(0) * Channels);
+            Sum total = Unit && maskRow == 0 ? first : multiplyAdd(first, row[column(0)], apart ? Sum(0) : before[i]);
             CFF_UNROLL
             for (int k = 1; k < Side; ++k)
                 total = multiplyAdd(window.element(i + column(k) * Channels), row[column(k)], total);
@@ -87,12 +88,12 @@ struct DenseStrip
     }
 
     // One output's sum with the products of one more row, in the same order.
-    CFF_HOST_DEVICE static float addElementRow(const float (&row)[Side], const Coefficients& coefficients, int maskRow,
-                                               float sum)
+    CFF_HOST_DEVICE static Sum addElementRow(const Sum (&row)[Side], const Coefficients& coefficients, int maskRow,
+                                             Sum sum)
     {
-        const float(&mask)[Side] = coefficients.row[maskRow];
+        const Sum(&mask)[Side] = coefficients.row[maskRow];
         const bool apart = isApart(maskRow);
-        float total = multiplyAdd(row[column(0)], mask[column(0)], apart ? 0.0f : sum);
+        Sum total = multiplyAdd(row[column(0)], mask[column(0)], apart ? Sum(0) : sum);
         CFF_UNROLL
         for (int i = 1; i < Side; ++i)
             total = multiplyAdd(row[column(i)], mask[column(i)], total);
@@ -102,7 +103,7 @@ struct DenseStrip
     // Adds row `row` of a short strip to those of its outputs whose windows have it, in the same order.
     template <int Rows>
     CFF_HOST_DEVICE static void addShortRow(const Window& window, const Coefficients& coefficients, int row,
-                                            float (&sums)[Rows][packet])
+                                            Sum (&sums)[Rows][packet])
     {
         CFF_UNROLL
         for (int output = 0; output < Rows; ++output)
@@ -116,9 +117,9 @@ struct DenseStrip
     // Adds a row to the unfinished outputs and completes the oldest in `sum`.
     template <bool Unit>
     CFF_HOST_DEVICE static void addRow(const Window& window, const Coefficients& coefficients, Sums& sums,
-                                       float (&sum)[packet])
+                                       Sum (&sum)[packet])
     {
-        constexpr float none[packet] = {};
+        constexpr Sum none[packet] = {};
         addMaskRow<Unit>(window, coefficients, Side - 1, sums.pending[0], sum);
         CFF_UNROLL
         for (int k = 0; k + 2 < Side; ++k)

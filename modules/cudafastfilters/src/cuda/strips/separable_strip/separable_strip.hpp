@@ -19,7 +19,7 @@
 namespace cv::cuda::fastfilters
 {
 
-template <int Side>
+template <int Side, typename Sum = float>
 struct SeparableStripCoefficients
 {
     SeparableStripCoefficients() = default;
@@ -29,7 +29,7 @@ struct SeparableStripCoefficients
         std::copy_n(strip.column.data(), Side, column);
     }
 
-    float row[Side], column[Side];
+    Sum row[Side], column[Side];
     bool isUnit;  // row[0] and column[0] are 1, see StripCoefficients
 };
 
@@ -37,27 +37,28 @@ template <typename S, typename D, int Channels, int Side>
 struct SeparableStrip
 {
     static constexpr int channels = Channels, side = Side;
-    static constexpr bool dense = false, hasShort = hasShortStrips(dense, Side, Channels);
+    static constexpr bool dense = false, hasShort = hasShortStrips(dense, Side, Channels, sizeof(S));
     static constexpr bool hasUnit = hasUnitLoop<S, D>(dense, Side);
     // For a loop that serves every mask: float sums are not exact.
-    static constexpr FinishForm anyForm = std::is_same<S, float>::value ? FinishForm::Plain : FinishForm::Any;
+    static constexpr FinishForm anyForm = std::is_floating_point<S>::value ? FinishForm::Plain : FinishForm::Any;
     static constexpr ShortStripShape shortShape = shortStripShape();
     static constexpr StripShape shape = stripShape(dense, Side, Channels, sizeof(S), sizeof(D));
     static constexpr int packet = shape.packet;
     static constexpr int halo = Side / 2 * Channels;
     using Window = StripWindow<S, packet, halo>;
+    using Sum = typename Window::Sum;
     static constexpr bool hasEnds = hasStripEnds<S, D>(Window::sideWords);
-    using Coefficients = SeparableStripCoefficients<Side>;
+    using Coefficients = SeparableStripCoefficients<Side, Sum>;
 
     // Unfinished outputs, oldest first.
     struct Sums
     {
-        float pending[Side - 1][packet];
+        Sum pending[Side - 1][packet];
     };
 
     // `Unit`: see StripCoefficients::isUnit.
     template <bool Unit>
-    CFF_HOST_DEVICE static void sumRow(const Window& window, const Coefficients& coefficients, float (&sum)[packet])
+    CFF_HOST_DEVICE static void sumRow(const Window& window, const Coefficients& coefficients, Sum (&sum)[packet])
     {
         CFF_UNROLL
         for (int i = 0; i < packet; ++i)
@@ -72,10 +73,10 @@ struct SeparableStrip
     }
 
     // One output's sum with the products of one more row, in the same order.
-    CFF_HOST_DEVICE static float addElementRow(const float (&row)[Side], const Coefficients& coefficients, int maskRow,
-                                               float sum)
+    CFF_HOST_DEVICE static Sum addElementRow(const Sum (&row)[Side], const Coefficients& coefficients, int maskRow,
+                                             Sum sum)
     {
-        float rowSum = multiply(row[0], coefficients.row[0]);
+        Sum rowSum = multiply(row[0], coefficients.row[0]);
         CFF_UNROLL
         for (int i = 1; i < Side; ++i)
             rowSum = multiplyAdd(row[i], coefficients.row[i], rowSum);
@@ -85,9 +86,9 @@ struct SeparableStrip
     // Adds row `row` of a short strip to those of its outputs whose windows have it, in the same order.
     template <int Rows>
     CFF_HOST_DEVICE static void addShortRow(const Window& window, const Coefficients& coefficients, int row,
-                                            float (&sums)[Rows][packet])
+                                            Sum (&sums)[Rows][packet])
     {
-        float sum[packet];
+        Sum sum[packet];
         sumRow<false>(window, coefficients, sum);
         CFF_UNROLL
         for (int output = 0; output < Rows; ++output)
@@ -103,13 +104,13 @@ struct SeparableStrip
     // Adds a row to the unfinished outputs and completes the oldest in `sum`.
     template <bool Unit>
     CFF_HOST_DEVICE static void addRow(const Window& window, const Coefficients& coefficients, Sums& sums,
-                                       float (&sum)[packet])
+                                       Sum (&sum)[packet])
     {
         sumRow<Unit>(window, coefficients, sum);
         CFF_UNROLL
         for (int i = 0; i < packet; ++i)
         {
-            const float rowSum = sum[i];
+            const Sum rowSum = sum[i];
             sum[i] = multiplyAdd(rowSum, coefficients.column[Side - 1], sums.pending[0][i]);
             CFF_UNROLL
             for (int k = 0; k + 2 < Side; ++k)
@@ -119,7 +120,7 @@ struct SeparableStrip
     }
 
 private:
-    CFF_HOST_DEVICE static float addRowSum(float rowSum, const Coefficients& coefficients, int maskRow, float sum)
+    CFF_HOST_DEVICE static Sum addRowSum(Sum rowSum, const Coefficients& coefficients, int maskRow, Sum sum)
     {
         return maskRow == 0 ? multiply(rowSum, coefficients.column[0])
                             : multiplyAdd(rowSum, coefficients.column[maskRow], sum);

@@ -25,7 +25,8 @@ struct SharpenStripCoefficients
 {
     SharpenStripCoefficients() = default;
     // See sharpenStripCoefficients().
-    explicit SharpenStripCoefficients(const StripCoefficients& strip) : rule{strip.dense[0], strip.dense[1]}
+    explicit SharpenStripCoefficients(const StripCoefficients& strip)
+        : rule{static_cast<float>(strip.dense[0]), static_cast<float>(strip.dense[1])}
     {
         std::copy_n(strip.row.data(), Side, row);
         std::copy_n(strip.column.data(), Side, column);

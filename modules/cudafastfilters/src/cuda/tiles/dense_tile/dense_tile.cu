@@ -28,5 +28,6 @@ CFF_INSTANTIATE_DENSE_TILES(std::int16_t, float, float);
 CFF_INSTANTIATE_DENSE_TILES(std::int16_t, float, double);
 
 CFF_INSTANTIATE_DENSE_TILES(float, float, float);
+CFF_INSTANTIATE_DENSE_TILES(double, double, double);
 
 }  // namespace cv::cuda::fastfilters

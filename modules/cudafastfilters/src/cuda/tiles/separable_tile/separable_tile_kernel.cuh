@@ -83,7 +83,7 @@ public:
             {
                 if (writes)
                 {
-                    finishTileSums(sums, arguments_.finish);
+                    finishTileSums<S>(sums, arguments_.finish);
                     writer_.write(sums);
                 }
                 writer_.advance();

@@ -182,8 +182,8 @@ private:
                 CFF_UNROLL
                 for (int n = 0; n < Pieces; ++n)
                     if (counts(n * Apart, skip, count))
-                        startCopy<4>(shared + n * ApartTo * static_cast<int>(sizeof(Sum)),
-                                     from + n * (Bytes != 0 ? Bytes : bytes));
+                        startCopy<sizeof(Sum)>(shared + n * ApartTo * static_cast<int>(sizeof(Sum)),
+                                               from + n * (Bytes != 0 ? Bytes : bytes));
                 from += source_.step;
                 shared += rowElements * static_cast<int>(sizeof(Sum));
             }

@@ -70,9 +70,9 @@ protected:
         {
             CFF_UNROLL
             for (int n = 0; n < sure; ++n)
-                startCopy<4>(rowTo + n * apartTo, row + n * apart);
+                startCopy<sizeof(S)>(rowTo + n * apartTo, row + n * apart);
             if (x + 32 * sure < layout_.inputs)
-                startCopy<4>(rowTo + sure * apartTo, row + sure * apart);
+                startCopy<sizeof(S)>(rowTo + sure * apartTo, row + sure * apart);
             row += source_.step;
             rowTo += between;
         }
@@ -84,7 +84,7 @@ protected:
             CFF_UNROLL
             for (int r = 0; r < rows; ++r)
             {
-                startCopy<4>(rowTo, row);
+                startCopy<sizeof(S)>(rowTo, row);
                 row += source_.step;
                 rowTo += between;
             }

@@ -13,9 +13,11 @@
 namespace cv::cuda::fastfilters
 {
 
-template <typename Sum>
+// `S`: the source's pixels.
+template <typename S, typename Sum>
 __device__ __forceinline__ void finishTileSums(Sum (&sums)[4][8], const SeparableTileFinish<Sum>& finish)
 {
+    constexpr bool ofDoubles = std::is_same<S, double>::value;  // which may be infinite
     if (finish.offset != 0)
     {
         CFF_UNROLL
@@ -30,7 +32,10 @@ __device__ __forceinline__ void finishTileSums(Sum (&sums)[4][8], const Separabl
         // See strip_finish.hpp: one correction rounds the quotient as the exact rational number.
         const Sum value = sums[n / 8][n % 8], quotient = value * finish.reciprocal;
         const Sum rounded = fma(fma(-quotient, finish.divisor, value), finish.reciprocal, quotient);
-        sums[n / 8][n % 8] = finish.halfUp ? floor(rounded + Sum(0.5)) : rounded;
+        if constexpr (ofDoubles)
+            sums[n / 8][n % 8] = isfinite(quotient) ? rounded : quotient;
+        else
+            sums[n / 8][n % 8] = finish.halfUp ? floor(rounded + Sum(0.5)) : rounded;
     }
 }
 
