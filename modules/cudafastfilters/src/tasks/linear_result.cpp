@@ -57,6 +57,13 @@ bool isProduct(const LinearResult& result)
     return result.offset == 0 && (!result.sums.exact || divisorIsOdd(result, 3) || isPowerOfTwo(result.divisor));
 }
 
+bool quotientMayBecomeTie(const LinearResult& result, int dstDepth)
+{
+    const double greatest = (result.sums.bound + std::abs(result.offset)) / result.divisor;
+    return result.sums.exact && dstDepth != CV_32F && std::fmod(result.divisor, 2) == 1 && greatest > 1 &&
+           std::ldexp(result.divisor, std::ilogb(greatest - 0.5)) >= exactFloat / 2;
+}
+
 bool isExactOffset(const LinearResult& result)
 {
     return result.summand() == std::floor(result.summand()) && result.sums.bound + std::abs(result.offset) < exactFloat;

@@ -43,12 +43,13 @@ LinearTask denseTask(int srcType, int dstType, const Neighbourhood& neighbourhoo
     task.neighbourhood = neighbourhood;
     task.mask = mask;
     task.delta = delta;
-    const SumBounds bounds = {areDivided(mask.exact, srcType, mask.divisor), mask.absoluteSum(), mask.absoluteSum() / mask.divisor, std::abs(delta),
-                              roundingsOf(mask.size)};
+    const SumBounds bounds = {areDivided(mask.exact, srcType, mask.divisor), mask.absoluteSum(),
+                              mask.absoluteSum() / mask.divisor, std::abs(delta), roundingsOf(mask.size)};
     LinearResult& result = task.result;
     result.sums = sumPrecision(task.srcDepth(), task.dstDepth(), bounds);
     result.divisor = result.sums.exact ? mask.divisor : 1;
     result.offset = delta * result.divisor;
+    result.sums.useDouble |= quotientMayBecomeTie(result, task.dstDepth());
     result.inRange =
         staysInRange(task.srcDepth(), task.dstDepth(), mask.positiveSum(), mask.negativeSum(), mask.divisor);
     task.dense = summed(mask, result.sums);
@@ -65,7 +66,8 @@ LinearTask separableTask(int srcType, int dstType, const Neighbourhood& neighbou
     task.isSeparable = true;
     task.delta = delta;
     const double rowSum = row.absoluteSum() / row.divisor, columnSum = column.absoluteSum() / column.divisor;
-    const SumBounds bounds = {areDivided(row.exact && column.exact, srcType, row.divisor * column.divisor), row.absoluteSum() * column.absoluteSum(),
+    const SumBounds bounds = {areDivided(row.exact && column.exact, srcType, row.divisor * column.divisor),
+                              row.absoluteSum() * column.absoluteSum(),
                               std::max({rowSum, columnSum, rowSum * columnSum}), std::abs(delta),
                               separableRoundings(row, column)};
     LinearResult& result = task.result;
@@ -73,6 +75,7 @@ LinearTask separableTask(int srcType, int dstType, const Neighbourhood& neighbou
     result.divisor = result.sums.exact ? row.divisor * column.divisor : 1;
     result.halfUp = halfUp;
     result.offset = halfUp ? 0.5 : delta * result.divisor;
+    result.sums.useDouble |= quotientMayBecomeTie(result, task.dstDepth());
     result.inRange = staysInRange(task.srcDepth(), task.dstDepth(),
                                   row.positiveSum() * column.positiveSum() + row.negativeSum() * column.negativeSum(),
                                   row.positiveSum() * column.negativeSum() + row.negativeSum() * column.positiveSum(),
