@@ -93,23 +93,16 @@ __device__ __forceinline__ void copyWords(const std::uint32_t (&from)[4], std::u
 template <typename T, int Channels, RowAlignment Path, bool Inside>
 __device__ __forceinline__ void plusStrip(const RowLanesArguments& arguments, int column, int top, int rows)
 {
-    using Keys = ExtremumKeys<T>;
     constexpr int step = 4, ahead = Inside ? step : 2;  // at the border there are registers for two
     RowLaneReader<T, Path, Inside> lanes(arguments, column, top, top + arguments.images.source.originY);
-    const auto convert = [&](std::uint32_t(&words)[4])
-    {
-        CFF_UNROLL
-        for (int j = 0; j < 4; ++j)
-            words[j] = Keys::fromBits(arguments.images.factors, words[j]) ^ arguments.flip;
-    };
-    std::uint32_t above[4], middle[4], fetched[ahead][4];
-    lanes.load(above);
-    lanes.load(middle);
+    std::uint32_t first[4], second[4], above[4], middle[4], fetched[ahead][4];
+    lanes.load(first);
+    lanes.load(second);
     CFF_UNROLL
     for (int i = 0; i < ahead; ++i)
         lanes.load(fetched[i]);
-    convert(above);
-    convert(middle);
+    extremumKeys<T>(arguments, first, above);
+    extremumKeys<T>(arguments, second, middle);
     CFF_NO_UNROLL
     for (int y = 0; y < rows; y += step)
     {
@@ -118,14 +111,11 @@ __device__ __forceinline__ void plusStrip(const RowLanesArguments& arguments, in
         for (int i = 0; i < step; ++i)
         {
             std::uint32_t below[4];
-            copyWords(fetched[i % ahead], below);
-            convert(below);
+            extremumKeys<T>(arguments, fetched[i % ahead], below);
             if (isMore)
                 lanes.load(fetched[i % ahead]);
             PlusRow<T, Channels>::filter(arguments.images.factors, above, middle, below);
-            CFF_UNROLL
-            for (int j = 0; j < 4; ++j)
-                above[j] = Keys::toBits(above[j] ^ arguments.flip);
+            extremumPixels<T>(arguments, above);
             if (Inside || y + i < rows)
                 lanes.store(above);
             copyWords(middle, above);
