@@ -71,7 +71,8 @@ void toUnsigned(const cv::Mat& doubles, cv::Mat& integers)
     const auto clamped = [](double value)
     { return value > 0 ? static_cast<std::uint32_t>(std::nearbyint(std::min(value, 4294967295.))) : 0u; };
     for (int y = 0; y < doubles.rows; ++y)
-        std::transform(doubles.ptr<double>(y), doubles.ptr<double>(y) + samples, integers.ptr<std::uint32_t>(y), clamped);
+        std::transform(doubles.ptr<double>(y), doubles.ptr<double>(y) + samples, integers.ptr<std::uint32_t>(y),
+                       clamped);
 }
 
 }  // namespace
@@ -83,7 +84,11 @@ void convertAlpha(const cv::Mat& alpha, cv::Mat& result, int depth)
         const double values[] = {255, 127, 65535, 32767, 2147483647, 1, 1, 1};  // by CV_8U ... CV_16F
         return values[ofDepth];
     };
-    alpha.convertTo(result, depth, opaque(depth) / opaque(alpha.depth()));
+    if (alpha.depth() == depth)
+        return alpha.copyTo(result);
+    cv::Mat doubles;  // floats would round integers of 32 bits
+    alpha.convertTo(doubles, CV_64F);
+    doubles.convertTo(result, depth, opaque(depth) / opaque(alpha.depth()));
 }
 
 cv::Ptr<cv::cuda::Filter> makeFilter(const PreparedFilter& prepared, int srcType, int dstType)

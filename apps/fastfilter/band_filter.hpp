@@ -92,7 +92,7 @@ private:
     FillRule fill_;
     int srcType_, dstType_, alpha_, planes_;
     bool alphaIsMask_;
-    bool byDoubles_;       //!< integers without a sign, which become doubles, and those of the result, too
+    bool byDoubles_;  //!< integers without a sign, which become doubles, and those of the result, too
     bool makesUnsigned_;
     cv::Mat doubles_, doublesMade_;
     cv::Mat groupPixels_, groupMask_, groupResult_, alphaMask_;

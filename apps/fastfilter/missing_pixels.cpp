@@ -42,9 +42,10 @@ void checkMayMiss(int type)
 {
     const int depth = CV_MAT_DEPTH(type);
     if (depth == CV_32S || depth == CV_64F || depth == CV_16F)
-        throw Error(EXIT_FILTER, std::string("--nodata, --mask and --alpha: pixels of 8 and 16 bits and 32-bit floats may "
-                                             "be missing, not those of ") +
-                                     (cv::depthToString(depth) + 3));
+        throw Error(EXIT_FILTER,
+                    std::string("--nodata, --mask and --alpha: pixels of 8 and 16 bits and 32-bit floats may "
+                                "be missing, not those of ") +
+                        (cv::depthToString(depth) + 3));
 }
 
 int parseMiddle(const std::string& text)

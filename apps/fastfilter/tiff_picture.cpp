@@ -188,9 +188,9 @@ std::string writeTiffPicture(const Arguments& arguments, const std::string& path
     page.photometric = pixels.channels() == 3 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK;
     setStoredAs(page, pixels.depth());
     const int compression = compressionOfName(arguments.compression);
-    page.compression = static_cast<std::uint16_t>(compression >= 0 ? compression
+    page.compression = static_cast<std::uint16_t>(compression >= 0      ? compression
                                                   : isFloat(page.depth) ? COMPRESSION_NONE
-                                                                   : COMPRESSION_LZW);
+                                                                        : COMPRESSION_LZW);
     page.predictor = isFloat(page.depth) ? PREDICTOR_FLOATINGPOINT : PREDICTOR_HORIZONTAL;
     page.blockHeight =
         std::max<std::int64_t>(1, std::min<std::int64_t>(page.height, stripBytes / page.planeRowBytes()));

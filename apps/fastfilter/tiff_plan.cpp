@@ -36,7 +36,8 @@ std::string mebibytes(std::int64_t bytes)
 }
 
 //! How a result of `depth` is stored that is a TIFF file, too. `notes` get what differs from the source.
-TiffPage resultPage(const TiffPage& source, const SampleType& type, const std::string& compression, std::set<std::string>& notes)
+TiffPage resultPage(const TiffPage& source, const SampleType& type, const std::string& compression,
+                    std::set<std::string>& notes)
 {
     TiffPage page = source;
     for (const std::string& text : conversionNotes(source))
@@ -54,8 +55,7 @@ TiffPage resultPage(const TiffPage& source, const SampleType& type, const std::s
     }
     if (!hasPredictor(page.compression))
         page.predictor = PREDICTOR_NONE;
-    else if (!hasPredictor(source.compression) ||
-             (page.predictor == PREDICTOR_FLOATINGPOINT && !isFloat(type.depth)))
+    else if (!hasPredictor(source.compression) || (page.predictor == PREDICTOR_FLOATINGPOINT && !isFloat(type.depth)))
         page.predictor = isFloat(type.depth) ? PREDICTOR_FLOATINGPOINT : PREDICTOR_HORIZONTAL;
     if (page.tiled)
     {
@@ -227,7 +227,8 @@ void planFilters(const std::string& name, TiffPlan& plan, TiffPagePlan& page, co
     for (int plane = 0; plane < source.planes(); ++plane)
     {
         const int alpha = !source.planar ? source.alpha : source.alpha == plane ? 0 : -1;
-        std::unique_ptr<BandFilter>& filter = plan.filters[{source.depth, source.isUnsigned, source.samplesOfPlane(), alpha, value}];
+        std::unique_ptr<BandFilter>& filter =
+            plan.filters[{source.depth, source.isUnsigned, source.samplesOfPlane(), alpha, value}];
         if (!filter)
             filter = std::make_unique<BandFilter>(engine, prepared, from, to, source.samplesOfPlane(), alpha,
                                                   isAlpha && !source.planar);

@@ -261,10 +261,12 @@ void TiffReader::decodeBlock(Worker& worker, const Place& place, unsigned char* 
     const bool isDeflate = page_->compression == COMPRESSION_ADOBE_DEFLATE || page_->compression == COMPRESSION_DEFLATE;
     if (!isDeflate || !mayBeMark(*page_, decoded, bytes, mark))
         return;
-    // Pixels may look like that, but not after two marks.
+    // Pixels may look like that; what was decoded does not depend on the mark.
+    const std::int64_t sample = std::min<std::int64_t>(std::max(1, page_->storedBits / 8), bytes);
+    const std::vector<unsigned char> last(decoded + bytes - sample, decoded + bytes);
     const unsigned char otherMark = 0xa5;
     decode(otherMark);
-    if (mayBeMark(*page_, decoded, bytes, otherMark))
+    if (!std::equal(last.begin(), last.end(), decoded + bytes - sample))
         decodeRows(worker, place, decoded);
 }
 

@@ -181,18 +181,13 @@ char kindOf(int type, char integers)
 {
     switch (CV_MAT_DEPTH(type))
     {
-        case CV_8U:
-        case CV_16U:
-            return 'u';
-        case CV_8S:
-        case CV_16S:
-            return 'i';
-        case CV_32S:
-            return integers ? integers : 'i';
-        case CV_64F:
-            return integers ? integers : 'f';
-        default:
-            return 'f';
+    case CV_8U:
+    case CV_16U: return 'u';
+    case CV_8S:
+    case CV_16S: return 'i';
+    case CV_32S: return integers ? integers : 'i';
+    case CV_64F: return integers ? integers : 'f';
+    default: return 'f';
     }
 }
 

@@ -18,8 +18,8 @@ namespace cudafastfilters
 struct View
 {
     char* data;
-    int depth;    // CV_8U and so on, of bool CV_8U; of other integers CV_32S or CV_64F, by their size
-    char kind;    // of its numbers, as in type strings: 'b' for bool, 'u', 'i', 'f'
+    int depth;  // CV_8U and so on, of bool CV_8U; of other integers CV_32S or CV_64F, by their size
+    char kind;  // of its numbers, as in type strings: 'b' for bool, 'u', 'i', 'f'
     bool onDevice;
     int device;                    // index of the GPU
     std::vector<int64_t> shape;    // (..., rows, columns), or (..., rows, columns, channels)

@@ -39,7 +39,8 @@ def by_sample(pixels, planar, alpha, function):
 
 
 def median(pixels, size, mode="nearest"):
-    return scipy.ndimage.median_filter(pixels, size=(size, size), mode=mode)
+    seen = pixels.astype("float32") if pixels.dtype == "float16" else pixels  # which SciPy does not filter
+    return scipy.ndimage.median_filter(seen, size=(size, size), mode=mode).astype(pixels.dtype)
 
 
 @unittest.skipIf(MISSING, MISSING)
