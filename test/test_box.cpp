@@ -152,6 +152,22 @@ TEST_P(Box, SumsOfChunksOfRoisEqualOracle)
     }
 }
 
+//! Means of 65793 bytes whose sums are half a pixel away from a tie: as floats they are that tie.
+TEST_P(Box, MeansNextToATieAreNone)
+{
+    const Size size(241, 273);
+    const Ptr<cuda::Filter> mean =
+        cuda::createFastBoxFilter(CV_8UC1, CV_8UC1, size, Point(-1, -1), true, BORDER_REPLICATE);
+    for (int pixel : {3, 200, 253})
+        for (int above : {size.area() / 2, size.area() / 2 + 1})
+        {
+            Mat image(size, CV_8UC1, Scalar(pixel));
+            image.reshape(1, 1).colRange(0, above).setTo(pixel + 1);
+            const int expected = pixel + (2 * above > size.area());
+            EXPECT_EQ(expected, filtered(GetParam(), mean, image).at<uchar>(size.height / 2, size.width / 2)) << pixel;
+        }
+}
+
 INSTANTIATE_ENGINES(Box);
 
 // Images that are large enough for special kernels.
@@ -186,22 +202,6 @@ TEST(LargeBox_GPU, SideThreeOfAnImageForRunningSums)
     const Case filterCase = boxCase(CV_8UC1, CV_8UC1, Size(3, 3), true, LinearOptions::withBorder(BORDER_WRAP));
     EXPECT_TRUE(sameBits(filtered(CPU, filterCase.filter, image), filtered(GPU, filterCase.filter, image)))
         << seedText();
-}
-
-//! Means of 65793 bytes whose sums are half a pixel away from a tie: as floats they are that tie.
-TEST_P(Box, MeansNextToATieAreNone)
-{
-    const Size size(241, 273);
-    const Ptr<cuda::Filter> mean =
-        cuda::createFastBoxFilter(CV_8UC1, CV_8UC1, size, Point(-1, -1), true, BORDER_REPLICATE);
-    for (int pixel : {3, 200, 253})
-        for (int above : {size.area() / 2, size.area() / 2 + 1})
-        {
-            Mat image(size, CV_8UC1, Scalar(pixel));
-            image.reshape(1, 1).colRange(0, above).setTo(pixel + 1);
-            const int expected = pixel + (2 * above > size.area());
-            EXPECT_EQ(expected, filtered(engine(), mean, image).at<uchar>(size.height / 2, size.width / 2)) << pixel;
-        }
 }
 
 INSTANTIATE_TEST_CASE_P(GPU, LargeBox, Values(CV_8UC1, CV_8UC3, CV_8UC4));
