@@ -40,8 +40,8 @@ struct Made
         }
         std::shuffle(src.begin(), src.end(), std::mt19937(5));
         std::shuffle(dst.begin(), dst.end(), std::mt19937(6));
-        for (cuda::GpuMat& image : dst)
-            image.setTo(Scalar::all(77));
+        for (cuda::GpuMat& image : dst)  // GpuMat::setTo() has no CV_16F
+            image.upload(Mat(size, dstType, Scalar::all(77)));
     }
 };
 

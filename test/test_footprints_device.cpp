@@ -276,23 +276,23 @@ TEST_P(Footprints_GPU, PlusesHaveStripsInRegisters)
     requireEngine(GPU);
     const int type = GetParam();
     for (int border : allBorders())
-        for (Size size : {Size(draw(1, 60), draw(1, 20)), Size(draw(900, 1300), draw(60, 200))})
+        for (Size size : {Size(draw(2, 60), draw(2, 20)), Size(draw(900, 1300), draw(60, 200))})
             expectCorrectAlone(
                 GPU, "footprint_plus",
                 footprintCase(type, discPixels(1), 50, Point(draw(0, 2), draw(0, 2)), border, Scalar(3, 200, 70, 9)),
                 makeImage(size, type));
     const Mat image = makeImage(Size(1111, 143), type);
     const Ptr<cuda::Filter> filter = cuda::createFastRankFilter(type, discPixels(1), 50);
-    const Mat expected = filtered(CPU, filter, image);
-    const OnlyAlgorithm only("footprint_plus");
     for (int left : {1, 3})
     {
         const Rect part(left, 2, 1024, 130);
+        const Mat expected = filtered(CPU, filter, image(part).clone());  // pixels around a region are not read
+        const OnlyAlgorithm only("footprint_plus");
         cuda::GpuMat source(image), result;
         filter->apply(source(part), result);
         cuda::Stream::Null().waitForCompletion();
         EXPECT_STREQ("footprint_plus", ff::lastAlgorithm());
-        EXPECT_TRUE(sameBits(expected(part).clone(), Mat(result))) << typeToString(type) << ", " << seedText();
+        EXPECT_TRUE(sameBits(expected, Mat(result))) << typeToString(type) << ", " << seedText();
     }
 }
 

@@ -32,7 +32,7 @@ String integersName(PixelOrder order)
 int checkedSourceType(const char* factory, int srcType)
 {
     const int channels = CV_MAT_CN(srcType);
-    if (srcType < 0 || !isAcceptedDepth(CV_MAT_DEPTH(srcType)) || (channels != 1 && channels != 3 && channels != 4))
+    if (srcType < 0 || !isSupportedDepth(CV_MAT_DEPTH(srcType)) || (channels != 1 && channels != 3 && channels != 4))
         CV_Error(
             Error::StsUnsupportedFormat,
             format("%s: source type %s; accepted are CV_8U, CV_8S, CV_16U, CV_16S and CV_32F with 1, 3 or 4 channels",

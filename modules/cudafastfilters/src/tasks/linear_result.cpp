@@ -60,8 +60,8 @@ bool isProduct(const LinearResult& result)
 bool quotientMayBecomeTie(const LinearResult& result, int dstDepth)
 {
     const double greatest = (result.sums.bound + std::abs(result.offset)) / result.divisor;
-    return result.sums.exact && dstDepth != CV_32F && std::fmod(result.divisor, 2) == 1 && greatest > 1 &&
-           std::ldexp(result.divisor, std::ilogb(greatest - 0.5)) >= exactFloat / 2;
+    return result.sums.exact && dstDepth != CV_32F && std::fmod(result.divisor, 2) == 1 && result.divisor > 1 &&
+           greatest > 1 && std::ldexp(result.divisor, std::ilogb(greatest - 0.5)) >= exactFloat / 2;
 }
 
 bool isExactOffset(const LinearResult& result)

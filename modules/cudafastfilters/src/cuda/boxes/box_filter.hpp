@@ -23,7 +23,7 @@ enum class BoxDepth
 
 constexpr bool isBoxDepth(BoxDepth depth)
 {
-    return (depth >= BoxDepth::U8 && depth <= BoxDepth::S16) || depth == BoxDepth::F32;
+    return (depth >= BoxDepth::U8 && depth <= BoxDepth::S16) || depth == BoxDepth::F32 || depth == BoxDepth::F64;
 }
 
 // The result of a window: for float pixels the sum of row * column * pixel, for integers the sum divided by `divisor`,

@@ -54,7 +54,7 @@ bool suitsFloat(const LinearTask& task)
     const LinearResult& result = task.result;
     if (task.longestSide() > twoPassMostTaps)
         return false;
-    if (!result.sums.useDouble || result.sums.exact)
+    if (!result.sums.useDouble || result.sums.exact || task.srcDepth() == CV_64F)
         return !result.sums.useDouble;
     const double row = absoluteSum(task.row), column = absoluteSum(task.column),
                  most = std::max({row, column, row * column}), offset = std::abs(result.offset);
