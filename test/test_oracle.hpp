@@ -47,8 +47,8 @@ RealResult correlateSeparable(const Mat& extended, const Mat& row, const Mat& co
 //! Integer destinations: `actual` is the value rounded half to even and saturated; 1 off only if the value
 //! lies within count * 2^-24 * (sumAbs * maxAbs + absDelta) of a tie. Where sums of large numbers make that
 //! distance 4 or more, only the distance limits the error.
-//! Float destinations: within ulps * 2^-24 * magnitude of the value. CV_64F: within ulps * 2^-53 * magnitude, and as many
-//! units of denormals.
+//! Float destinations: within ulps * 2^-24 * magnitude of the value. CV_64F: within ulps * 2^-53 * magnitude, and as
+//! many units of denormals.
 testing::AssertionResult withinBound(const RealResult& expected, const Mat& actual, double count, double ulps);
 
 //! Correlation of an integer image with integers over a divisor, plus deltaQuarters / 4: exact, in integers,

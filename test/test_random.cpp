@@ -51,7 +51,8 @@ Case drawSeparableCase(int srcType, int dstType)
     LinearOptions options = drawOptions(size, false);
     options.anchor = drawAnchor(size);
     options.borderValue = drawBorderValue();
-    return separableCase(srcType, dstType, drawMask(Size(size.width, 1), srcType), drawMask(Size(1, size.height), srcType), options);
+    return separableCase(srcType, dstType, drawMask(Size(size.width, 1), srcType),
+                         drawMask(Size(1, size.height), srcType), options);
 }
 
 Case drawNamedCase(int srcType, int dstType)

@@ -30,8 +30,8 @@ double drawPercentile();
 //! Border modes, a delta and, if `anchored`, an anchor, a border value and one mode for both directions.
 LinearOptions drawOptions(Size window, bool anchored);
 
-//! Random, symmetric, sparse, huge or tiny coefficients, in single or double precision; for images of doubles in double,
-//! because single ones may be fractions to their precision only.
+//! Random, symmetric, sparse, huge or tiny coefficients, in single or double precision; for images of doubles in
+//! double, because single ones may be fractions to their precision only.
 Mat drawMask(Size size, int srcType);
 
 //! Applies a filter to a region of this size, of a parent with a random step, offset and content, often into the same

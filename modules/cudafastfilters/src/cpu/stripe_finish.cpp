@@ -250,7 +250,8 @@ bool suitsShortSums(const LinearTask& task, bool& isUnsigned)
 {
     const SumPrecision& sums = task.result.sums;
     isUnsigned = task.srcDepth() == CV_8U && sums.bound > 32767 && isPositive(task);
-    return sums.exact && !isFloatDepth(task.srcDepth()) && task.srcDepth() != CV_16U && sums.bound <= (isUnsigned ? 65535 : 32767);
+    return sums.exact && !isFloatDepth(task.srcDepth()) && task.srcDepth() != CV_16U &&
+           sums.bound <= (isUnsigned ? 65535 : 32767);
 }
 
 bool suitsIntSums(const LinearTask& task)

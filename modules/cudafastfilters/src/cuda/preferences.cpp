@@ -134,7 +134,13 @@ bool below(const LinearTask& task)
 // The checks of floats by dense_spectrum are two more launches.
 bool floatsBelow600(const LinearTask& task)
 {
-    return (task.srcDepth() == CV_32F || task.dstDepth() == CV_32F) && task.area() < 600;
+    return (task.srcDepth() == CV_32F || task.dstDepth() == CV_32F) && !task.result.sums.useDouble && task.area() < 600;
+}
+
+// Tiles with sums in double are half as fast.
+bool floatSumsBelow240(const LinearTask& task)
+{
+    return !task.result.sums.useDouble && task.area() < 240;
 }
 
 bool doubleSumsBelow400(const LinearTask& task)
@@ -344,7 +350,8 @@ const Preferences<LinearTask>& linearPreferences()
         {low_rank, tensor_dense, all, never},
         // Capabilities of graphics cards have a unit for double for each 32 or 64 for float: estimated.
         {dense_spectrum, dense_tile, below<3000>, never, 110},
-        {dense_spectrum, dense_tile, below<240>, never, 90},
+        {dense_spectrum, dense_tile, below<150>, never, 90},
+        {dense_spectrum, dense_tile, floatSumsBelow240, never, 90},
         {dense_spectrum, dense_tile, floatsBelow600, elements(20000), 90},
         {dense_spectrum, dense_tile, doubleSumsBelow400, elements(4000), 90},
         {dense_spectrum, dense_tile, all, elements(0), 90},

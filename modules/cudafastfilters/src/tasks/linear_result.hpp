@@ -39,8 +39,8 @@ bool isPowerOfTwo(double value);
 // sum, cannot move the quotient to a tie. The quotient is at least 1 / (2 * divisor) away from a tie.
 bool divisorIsOdd(const LinearResult& result, int roundings);
 
-// Whether a quotient of exact sums that is no tie may be one as a float: that by an odd divisor is 1 / (2 * divisor) away
-// from a tie at least, which a float of its size must tell. Only means of bytes over 65537 to 65793 pixels are so.
+// Whether a quotient of exact sums that is no tie may be one as a float: that by an odd divisor is 1 / (2 * divisor)
+// away from a tie at least, which a float of its size must tell. Only means of bytes over 65537 to 65793 pixels are so.
 bool quotientMayBecomeTie(const LinearResult& result, int dstDepth);
 
 // Whether exact sums stay exact with the offset added.

@@ -132,7 +132,8 @@ private:
         }
         return x;
     }
-    // Non-negative floats need only a flip of bits. Loads blocks as long as there are no others; returns where these end.
+    // Non-negative floats need only a flip of bits. Loads blocks as long as there are no others; returns where these
+    // end.
     int loadPlain(const Lane* pixels, Lane* keys, int count) const
     {
         const LeastOrder<Keys> order = order_;

@@ -10,7 +10,7 @@
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/views/image_batch.hpp"
 
-// From a packet of float sums to rounded, saturated, packed destination pixels; sums of doubles are results, or divided.
+// From a packet of float sums to rounded, saturated, packed destination pixels; of doubles to results, or quotients.
 //
 // Unsigned pixels: the float n * 2^-149 has the bits of the integer n, and there is no smaller unit, so multiplying by
 // 2^-149 rounds to nearest, ties to even. A negative product has the sign bit, so its bits are a negative integer in

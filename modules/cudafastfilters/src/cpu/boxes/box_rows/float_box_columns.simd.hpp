@@ -97,8 +97,8 @@ private:
             constexpr int i = I - Batch + 1;
             if (places.hasBatches)
                 v_store(places.batches[i] + k, sumOfBatch<I>(rows));
-            const typename Type::Vector sum = sumOfRest<Type, Rest>(rows.eights[I - (Rest & 7)], rows.fours[I - (Rest & 3)],
-                                                  rows.twos[I - (Rest & 1)], rows.ones[I]);
+            const typename Type::Vector sum = sumOfRest<Type, Rest>(
+                rows.eights[I - (Rest & 7)], rows.fours[I - (Rest & 3)], rows.twos[I - (Rest & 1)], rows.ones[I]);
             v_store(places.sums[i] + k, scale(sum));
         }
         if constexpr (I + 1 < inRows)
@@ -171,8 +171,8 @@ private:
         }
     }
     // out = scale(in + the sum of the rows).
-    static void addRows(const typename Type::Sum* const* from, int rows, const typename Type::Sum* in, const BoxScale<Type>& scale, typename Type::Sum* out, int count,
-                        bool pastCaches)
+    static void addRows(const typename Type::Sum* const* from, int rows, const typename Type::Sum* in,
+                        const BoxScale<Type>& scale, typename Type::Sum* out, int count, bool pastCaches)
     {
         constexpr int vectors = 4;
         const hal::StoreMode mode = pastCaches ? hal::STORE_ALIGNED_NOCACHE : hal::STORE_UNALIGNED;
@@ -259,7 +259,8 @@ private:
     void addHalves(int i, const typename Type::Sum* row, int x, int count, typename Type::Sum* out, bool pastCaches)
     {
         typename Type::Sum* upper[mostHalvings];
-        const typename Type::Sum* lower[mostHalvings];  // the sums above the last row, if there is one; otherwise those of this row
+        const typename Type::Sum*
+            lower[mostHalvings];  // the sums above the last row, if there is one; otherwise those of this row
         for (int k = 0; k < halvings_; ++k)
         {
             const Level& level = levels_[k];

@@ -54,8 +54,8 @@ private:
         Sorted
     } kind_ = Floats;
     std::uint64_t least_ = 0;  // of the keys
-    // The keys, with the steps of the ordinals; those of the ordinals; and entries to be sorted, and moved: 32 bits of a
-    // key above its place.
+    // The keys, with the steps of the ordinals; those of the ordinals; and entries to be sorted, and moved: 32 bits of
+    // a key above its place.
     std::vector<std::uint64_t> keys_, sorted_, entries_, moved_;
 };
 

@@ -70,17 +70,18 @@ void finishRow(const Sum* sums, const LinearResult& result, Mat& dst, int y)
 {
     const int count = dst.cols * dst.channels();
     visitLinearDepth(dst.depth(),
-               [&](auto pixel)
-               {
-                   using D = decltype(pixel);
-                   D* out = dst.ptr<D>(y);
-                   if (result.sums.exact)
-                       for (int i = 0; i < count; ++i)
-                           out[i] = saturateRounded<D>((static_cast<double>(sums[i]) + result.offset) / result.divisor);
-                   else
-                       for (int i = 0; i < count; ++i)
-                           out[i] = saturateRounded<D>(sums[i] + static_cast<Sum>(result.offset));
-               });
+                     [&](auto pixel)
+                     {
+                         using D = decltype(pixel);
+                         D* out = dst.ptr<D>(y);
+                         if (result.sums.exact)
+                             for (int i = 0; i < count; ++i)
+                                 out[i] = saturateRounded<D>((static_cast<double>(sums[i]) + result.offset) /
+                                                             result.divisor);
+                         else
+                             for (int i = 0; i < count; ++i)
+                                 out[i] = saturateRounded<D>(sums[i] + static_cast<Sum>(result.offset));
+                     });
 }
 
 template <typename Sum>

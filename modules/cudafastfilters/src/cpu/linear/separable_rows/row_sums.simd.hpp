@@ -174,8 +174,8 @@ bool filterRows(const SeparableStripe& s, const RowRun& inside, typename Type::S
 {
     using Sum = typename Type::Sum;
     const StripeDestination& d = s.destination;
-    if (s.height > 1 || static_cast<const Sum*>(s.column)[0] != 1 || s.source.depth != Type::depth ||
-        inside.from < 0 || s.results != SumResults::Plain || d.mayStream)
+    if (s.height > 1 || static_cast<const Sum*>(s.column)[0] != 1 || s.source.depth != Type::depth || inside.from < 0 ||
+        s.results != SumResults::Plain || d.mayStream)
         return false;
     for (int y = 0; y < d.rows; ++y)
         if (!sumPixels<Type, Sum>(s, inside, y, copy, copy + s.pitch, reinterpret_cast<Sum*>(d.data + y * d.step)))

@@ -51,7 +51,8 @@ bool takesIntSums(const LinearTask& task)
 // 32768; sums in int are computed modulo 2^32.
 bool takesPairs(const LinearTask& task, const std::vector<double>& row, StripeSums sums)
 {
-    if (isFloatDepth(task.srcDepth()) || !task.result.sums.exact || (sums != StripeSums::Int && sums != StripeSums::Double))
+    if (isFloatDepth(task.srcDepth()) || !task.result.sums.exact ||
+        (sums != StripeSums::Int && sums != StripeSums::Double))
         return false;
     double positive = 0, negative = 0;
     for (double c : row)

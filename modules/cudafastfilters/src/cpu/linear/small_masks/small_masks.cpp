@@ -7,8 +7,8 @@
 // 0, 1 or 2; for floats, 0 times infinity is NaN.
 //
 // Limits: exact 16-bit sums for CV_8U, exact 32-bit sums for CV_16U and CV_16S; float sums for CV_32F, double ones for
-// CV_64F, for which 5 x 5 needs vectors of 512 bits. Masks of 5 x 5 are symmetric, or the product of a row and a column,
-// which must be symmetric for integers.
+// CV_64F, for which 5 x 5 needs vectors of 512 bits. Masks of 5 x 5 are symmetric, or the product of a row and a
+// column, which must be symmetric for integers.
 
 #include "precomp.hpp"
 
@@ -145,14 +145,14 @@ public:
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterSmallMaskStripe);
         const int elementBytes = std::max<int>(sizeof(int), sumBytes(sums_));
-        forEachStripe(images, task_.neighbourhood,
-                      {smallMaskScratchRows, elementBytes, 0,
-                       areFloats() ? StreamedRows::OfWholeLines : StreamedRows::None},
-                      [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
-                      {
-                          filter({source, destination, finish_, sums_, mask_, task_.width(), coefficients_.data(),
-                                  memory.data, memory.pitch * elementBytes});
-                      });
+        forEachStripe(
+            images, task_.neighbourhood,
+            {smallMaskScratchRows, elementBytes, 0, areFloats() ? StreamedRows::OfWholeLines : StreamedRows::None},
+            [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
+            {
+                filter({source, destination, finish_, sums_, mask_, task_.width(), coefficients_.data(), memory.data,
+                        memory.pitch * elementBytes});
+            });
     }
 
     double nanoseconds() const CV_OVERRIDE
@@ -170,9 +170,8 @@ public:
                    task_.result.sums.exact ? "exact" : "rounded", sumName(sums_), describeFinish(finish_).c_str());
         record.tile = "stripes of rows, four rows of outputs at once";
         record.packing =
-            areFloats()
-                ? "pixels are read in place, sums stay in registers and go past the caches for large images"
-                : "pixels are read in place, sums stay in registers";
+            areFloats() ? "pixels are read in place, sums stay in registers and go past the caches for large images"
+                        : "pixels are read in place, sums stay in registers";
         return record;
     }
 

@@ -7,8 +7,8 @@
 
 #include "box_large_rows.cuh"
 
-// The second pass for floats and doubles. Nothing is subtracted: a window is the end of a chunk, whole chunks, and the begin of
-// another; a chunk has an element for each lane of a warp.
+// The second pass for floats and doubles. Nothing is subtracted: a window is the end of a chunk, whole chunks, and the
+// begin of another; a chunk has an element for each lane of a warp.
 
 namespace cv::cuda::fastfilters
 {
