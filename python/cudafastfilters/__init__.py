@@ -4,7 +4,7 @@ Functions filter the last two axes of NumPy arrays, or of arrays of CuPy, PyTorc
 are planned once and applied often.
 """
 from ._binary import binary_closing, binary_dilation, binary_erosion, binary_opening
-from ._core import __version__
+from ._core import __version__ as __version__
 from ._device_memory import get_device_memory, set_device_memory
 from ._fill import fill_missing
 from ._filter import Filter

@@ -3,6 +3,8 @@ from typing import Any
 
 Pair = tuple[int, int]
 
+__version__: str
+
 class Plan:
     def apply_on_host(self, image: Any, mask: Any, output: Any, engine: int, devices: Sequence[int], memory: int) -> None: ...
     def apply_part(self, image: Any, mask: Any, output: Any, shape: Pair, rows: Pair, engine: int, devices: Sequence[int],

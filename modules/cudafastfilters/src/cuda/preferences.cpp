@@ -143,9 +143,10 @@ bool floatSumsBelow240(const LinearTask& task)
     return !task.result.sums.useDouble && task.area() < 240;
 }
 
-bool doubleSumsBelow400(const LinearTask& task)
+template <int Area>
+bool doubleSumsBelow(const LinearTask& task)
 {
-    return task.result.sums.useDouble && task.area() < 400;
+    return task.result.sums.useDouble && task.area() < Area;
 }
 
 bool floats15(const LinearTask& task)
@@ -353,7 +354,8 @@ const Preferences<LinearTask>& linearPreferences()
         {dense_spectrum, dense_tile, below<150>, never, 90},
         {dense_spectrum, dense_tile, floatSumsBelow240, never, 90},
         {dense_spectrum, dense_tile, floatsBelow600, elements(20000), 90},
-        {dense_spectrum, dense_tile, doubleSumsBelow400, elements(4000), 90},
+        {dense_spectrum, dense_tile, doubleSumsBelow<240>, elements(20000), 90},
+        {dense_spectrum, dense_tile, doubleSumsBelow<400>, elements(4000), 90},
         {dense_spectrum, dense_tile, all, elements(0), 90},
         {dense_spectrum, dense_tile, below<3000>, never, 86},
         {dense_spectrum, dense_tile, below<240>, never, 80},
