@@ -47,7 +47,7 @@ USAGE_ERRORS = [
     ("mask_nan", "nan", ["convolve", "--mask", "1 nan 1"]),
     ("divisor", "--divisor 0", ["convolve", "--mask", "1 2 1", "--divisor", 0]),
     ("normalize_and_divisor", "--divisor", ["convolve", "--mask", "1 2 1", "--normalize", "--divisor", 4]),
-    ("depth", "--depth '64f'", ["box", "--ksize", 3, "--depth", "64f"]),
+    ("depth", "--depth '64s'", ["box", "--ksize", 3, "--depth", "64s"]),
     ("sigma", "--sigma '-1'", ["gaussian", "--sigma", -1]),
     ("large_and_size", "--large", ["gaussian", "--sigma", 20, "--large", "--ksize", 31]),
     ("large_and_no_sigma", "sigma1", ["gaussian", "--large"]),
