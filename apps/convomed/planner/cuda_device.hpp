@@ -59,6 +59,10 @@ struct float2
 {
     float x, y;
 };
+struct double2
+{
+    double x, y;
+};
 float2 __half22float2(__half2);
 __half2 __floats2half2_rn(float, float);
 __half2 __float2half2_rn(float);
@@ -163,6 +167,10 @@ int __double2int_rn(double);
 int __double2loint(double);
 double __hiloint2double(int, int);
 float __fmul_rn(float, float);
+float __fmaf_rn(float, float, float);
+float __fdividef(float, float);
+double __fma_rn(double, double, double);
+double __dmul_rn(double, double);
 float __fadd_rd(float, float);
 
 void cudaGridDependencySynchronize();

@@ -93,14 +93,18 @@ struct FewValues
 };
 
 // A multiprocessor of compute capability 7.5 has 1024 threads at most.
+struct FewMostBlocks
+{
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
-constexpr int fewMostBlocks = 1024 / fewThreads;
+    static constexpr int count = 1024 / fewThreads;
 #else
-constexpr int fewMostBlocks = 2048 / fewThreads;
+    static constexpr int count = 2048 / fewThreads;
 #endif
+};
 
 template <typename T, typename Networks>
-__global__ void __launch_bounds__(fewThreads, Networks::blocks < fewMostBlocks ? Networks::blocks : fewMostBlocks)
+__global__ void __launch_bounds__(fewThreads,
+                                  Networks::blocks < FewMostBlocks::count ? Networks::blocks : FewMostBlocks::count)
     footprintFewKernel(const __grid_constant__ FewArguments<T> arguments)
 {
     waitForEarlierKernels();
