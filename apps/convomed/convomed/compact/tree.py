@@ -143,6 +143,8 @@ def _sums(choice):
         raise NoCompact("windows of this filter over {0} x {0}".format(limit))
     depth, is_box = choice.src_type, choice.filter == "box"
     products = [v for row in rows for v in row] if column is None else [a * b for a in rows[0] for b in column]
+    if not any(products):
+        raise NoCompact("masks of zeros, which read no pixel")
     low, high = schema.RANGES.get(depth, (0, 0))
     ends = [end + delta for end in _extent(products, low, high)]
     flat, row_divisor = _common([v for row in rows for v in row])

@@ -68,9 +68,9 @@ public:
             CFF_UNROLL
             for (int i = 0; i <= Window; ++i)
             {
-                const int place = i + Shape::before;
-                row[i] = Format::toKey(
-                    factors, __byte_perm(words[place / 2], words[place / 2 + 1], place % 2 ? 0x7632 : 0x5410));
+                const int place = i + Shape::before, word = place / 2;
+                const std::uint32_t bits = __byte_perm(words[word], words[word + 1], place % 2 ? 0x7632 : 0x5410);
+                row[i] = Format::toKey(factors, bits);
             }
         }
         else
