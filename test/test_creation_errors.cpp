@@ -131,7 +131,7 @@ TEST(Robustness_11, DerivativeOrders)
                        [=] { return createFastScharrFilter(CV_8UC1, -1, order.x, order.y); });
 }
 
-//! Of factories that take some types; test_types_api.cpp has those that take all.
+//! Factories that take some types; test_types_api.cpp has those that take all.
 TEST(Robustness_11, Types)
 {
     const Size window(3, 3);

@@ -185,7 +185,7 @@ TEST_P(Types, IntegersOf32BitsAreExact)
 
 INSTANTIATE_ENGINES(Types);
 
-//! Of many tiles; by several threads; in bands.
+//! Images of many tiles; by several threads; in bands.
 TEST(TypesOnCpu, TilesAndThreadsChangeNoBit)
 {
     const AnyImageSize smallCaches;

@@ -45,7 +45,7 @@ int drawType()
     }
 }
 
-//! Of more channels than four, all have the same.
+//! With more than four channels, all have the same value.
 Scalar drawValue(int type)
 {
     const Scalar value = drawBorderValue();

@@ -41,7 +41,7 @@ bool mayBeMark(const TiffPage& page, const unsigned char* decoded, std::int64_t 
     return false;
 }
 
-//! Of samples in blocks that the file leaves out, as OpenCV has it.
+//! The value of samples in blocks that the file leaves out, as OpenCV has it.
 cv::Scalar leftOutValue(const TiffPage& page)
 {
     if (!page.isUnsigned)

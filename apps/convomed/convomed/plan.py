@@ -21,7 +21,7 @@ OF_A_DEVICE = ("runtime", "transfer")
 # Folders of algorithms that are refused: spectrum_launchers.cpp says why; and of windows and pixels that no choice has.
 REFUSED = ("converted_planes", "dense_spectrum", "footprints", "morphology_planes")
 # Files of the module about windows that no choice has.
-UNUSED = ("footprint.cpp", "run_lengths.cpp")
+UNUSED = ("footprint.cpp", "pixel_values.cpp", "run_lengths.cpp")
 # Bytes of shared memory of a multiprocessor, and of a block at most (CUDA C++ Programming Guide, compute capabilities).
 SHARED = {75: (65536, 65536), 80: (167936, 166912), 86: (102400, 101376), 87: (167936, 166912), 89: (102400, 101376),
           90: (233472, 232448), 100: (233472, 232448), 120: (102400, 101376)}

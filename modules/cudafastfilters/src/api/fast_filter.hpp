@@ -129,7 +129,7 @@ private:
 // Checks of the factories. Each throws and names what was given and what is accepted.
 int checkedSourceType(const char* factory, int srcType);
 int checkedDestinationType(const char* factory, int srcType, int dstType);  // resolves -1
-// Of the factories that accept all depths and channels.
+// Checks of the factories that accept all depths and channels.
 int checkedAnySourceType(const char* factory, int srcType);
 int checkedAnyDestinationType(const char* factory, int srcType, int dstType);
 // Throws unless a Scalar has a value for each channel, where it is read.

@@ -19,7 +19,7 @@ struct LinearTypes
 };
 
 LinearTypes checkedLinearTypes(const char* factory, int srcType, int dstType);
-// Of factories whose filters are not converted.
+// For factories whose filters are not converted.
 LinearTypes checkedPlainLinearTypes(const char* factory, int srcType, int dstType);
 
 // The types for whose sums coefficients are made; see tasks/converted_task.hpp.

@@ -6,7 +6,7 @@
 
 #include "common/border.hpp"
 #include "padded_band.hpp"
-#include "pixel_values.hpp"
+#include "tasks/pixel_values.hpp"
 
 #include <cstring>
 

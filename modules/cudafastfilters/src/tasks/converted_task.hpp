@@ -44,7 +44,7 @@ struct ConvertedTask
     int workChannels() const { return hasKernels(channels()) ? channels() : 1; }
     int workSrcType() const { return CV_MAKETYPE(workSrcDepth, workChannels()); }
     int workDstType() const { return CV_MAKETYPE(workDstDepth, workChannels()); }
-    // Of the filter, which sees no border if its source is made for it.
+    // What the filter gets: it sees no border if its source is made for it.
     Neighbourhood workNeighbourhood() const
     {
         if (workSrcType() == srcType)

@@ -33,7 +33,7 @@ public:
     }
     bool areFloats() const { return order_.areFloats(); }
     CV_ALWAYS_INLINE Vector fromPixels(const Vector& pixels) const { return v_xor(order_.fromPixels(pixels), flip_); }
-    // Of floats that are neither negative nor NaN, and that are not NaN.
+    // The first is for floats that are neither negative nor NaN, the second for those that are not NaN.
     CV_ALWAYS_INLINE Vector fromPlainPixels(const Vector& pixels) const { return v_xor(pixels, plainFlip_); }
     CV_ALWAYS_INLINE Vector fromNumbers(const Vector& pixels) const { return v_xor(order_.fromNumbers(pixels), flip_); }
     CV_ALWAYS_INLINE bool haveNan(const Vector (&pixels)[4]) const { return order_.haveNan(pixels); }

@@ -291,7 +291,7 @@ public:
                 return fromNumbers(withOneNan<Keys>(pixels));
         return v_xor(pixels, flip_);
     }
-    // Of floats without NaN.
+    // For floats without NaN.
     CFF_HOST_DEVICE Vector fromNumbers(const Vector& pixels) const
     {
         if constexpr (Keys::areSigned)

@@ -14,7 +14,7 @@
 #include "converted_planes.hpp"
 #include "cpu/padded_band.hpp"
 #include "cpu/parallel_tiles.hpp"
-#include "cpu/pixel_values.hpp"
+#include "tasks/pixel_values.hpp"
 #include "cpu/streaming.hpp"
 #include "cpu/tile_memory.hpp"
 #include "plane_ordinals.hpp"

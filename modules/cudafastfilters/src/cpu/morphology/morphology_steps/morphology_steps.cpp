@@ -14,7 +14,7 @@
 
 #include "cpu/morphology_algorithms.hpp"
 #include "cpu/parallel_tiles.hpp"
-#include "cpu/pixel_values.hpp"
+#include "tasks/pixel_values.hpp"
 #include "cpu/streaming.hpp"
 #include "cpu/tile_memory.hpp"
 #include "tasks/morphology_reach.hpp"

@@ -46,7 +46,7 @@ struct BandCosts
     std::size_t most;  // of both
 
     constexpr int leastRows() const { return std::max(3 * halo, 2 * bandRowsUnit); }
-    // Of a band that takes no more, but no fewer rows than several times the halo.
+    // The rows of a band that takes no more, but no fewer than several times the halo.
     constexpr int rows() const
     {
         const std::size_t around = source * halo, each = source + result;

@@ -18,7 +18,7 @@
 
 #include "common/unread_pixels.hpp"
 #include "converted_layout.hpp"
-#include "cpu/pixel_values.hpp"
+#include "tasks/pixel_values.hpp"
 #include "cuda/runtime/batch_table.hpp"
 #include "cuda/runtime/device_memory.hpp"
 #include "cuda/tables.hpp"
@@ -44,7 +44,7 @@ public:
         const int channels = std::min(task.channels(), 4);
         const std::vector<uchar> pixel =
             borderPixel(CV_MAKETYPE(CV_MAT_DEPTH(task.srcType), channels), task.neighbourhood.borderValue, task.order);
-        // Of more than four channels, all have the value of the first.
+        // If there are more than four channels, all have the value of the first.
         for (size_t i = 0; i < border_.size(); ++i)
             border_[i] = pixel[i % (task.channels() > 4 ? CV_ELEM_SIZE1(task.srcType) : pixel.size())];
     }
