@@ -90,13 +90,6 @@ MissingCase denseMissing(int srcType, int dstType, const Mat& mask, int kind)
     return made;
 }
 
-MissingCase meanMissing(int type, Size window, int kind)
-{
-    MissingCase made = denseMissing(type, type, Mat(window, CV_64F, Scalar(1. / window.area())), kind);
-    made.isMean = true;
-    return made;
-}
-
 //! Positive coefficients that are no integers, in double.
 Mat positive(int count)
 {
@@ -531,6 +524,13 @@ TEST(MissingTasks, CutsHaveRowsInCommon)
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
 // What would run, which needs no device.
+
+MissingCase meanMissing(int type, Size window, int kind)
+{
+    MissingCase made = denseMissing(type, type, Mat(window, CV_64F, Scalar(1. / window.area())), kind);
+    made.isMean = true;
+    return made;
+}
 
 std::string algorithmOf(const MissingCase& of, Size size)
 {
