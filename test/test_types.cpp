@@ -183,6 +183,54 @@ TEST_P(Types, IntegersOf32BitsAreExact)
     EXPECT_TRUE(verify(mean, image, filtered(GetParam(), filter, image))) << seedText();
 }
 
+#if CV_VERSION_MAJOR > 4
+
+//! The same bytes as another type, which has as many.
+Mat asType(const Mat& image, int depth)
+{
+    return Mat(image.rows, image.cols, CV_MAKETYPE(depth, image.channels()), image.data, image.step);
+}
+
+//! Depths that OpenCV 4 does not have.
+TEST_P(Types, DepthsOfOpenCV5)
+{
+    struct Depth
+    {
+        int depth, plainDepth;
+        Integers integers;
+    };
+    const Size size(45, 31);
+    for (const Depth& one : {Depth{CV_Bool, CV_8U, Integers::None}, Depth{CV_32U, CV_32S, Integers::Unsigned},
+                             Depth{CV_64S, CV_64F, Integers::Signed}, Depth{CV_64U, CV_64F, Integers::Unsigned}})
+        for (const int channels : {1, 2, 3})
+        {
+            const int type = CV_MAKETYPE(one.depth, channels), plain = CV_MAKETYPE(one.plainDepth, channels);
+            const Mat element = cv::getStructuringElement(MORPH_CROSS, Size(5, 3));
+            const auto filters = [&](int of)
+            {
+                return std::vector<Ptr<cuda::Filter>>{
+                    cuda::createFastMedianFilter(of, 5), cuda::createFastRankFilter(of, element, 30),
+                    cuda::createFastPercentilesFilter(of, Size(3, 3), {10, 90}),
+                    cuda::createFastMorphologyFilter(MORPH_GRADIENT, of, element)};
+            };
+            const std::vector<Ptr<cuda::Filter>> given = filters(type), expected = filters(plain);
+            const Mat image = one.depth == CV_Bool ? Mat(makeImage(size, plain) & Scalar::all(1)) : makeBits(size, plain);
+            for (size_t i = 0; i < given.size(); ++i)
+            {
+                const Mat result = filtered(GetParam(), given[i], asType(image, one.depth));
+                EXPECT_EQ(type, result.type());
+                EXPECT_TRUE(sameBits(filtered(GetParam(), ofIntegers(expected[i], one.integers), image),
+                                     asType(result, one.plainDepth)))
+                    << cuda::describeFilter(given[i]) << seedText();
+            }
+            EXPECT_THROW(cuda::ignoreMissing(given[0], cuda::MissingData()), cv::Exception);
+            Mat result;
+            EXPECT_THROW(given[0]->apply(image, result), cv::Exception) << "the same bytes of another type";
+        }
+}
+
+#endif
+
 INSTANTIATE_ENGINES(Types);
 
 //! Images of many tiles; by several threads; in bands.

@@ -13,7 +13,8 @@ ABOUT = ("Sets up, builds and tests cudafastfilters. What is missing is fetched;
          "kept in a cache outside the repository and not done again.")
 VARIABLES = ("Environment: CUDAFASTFILTERS_CACHE (default ~/.cache/cudafastfilters), CUDAFASTFILTERS_JOBS, "
              "CUDAFASTFILTERS_IGNORE_SYSTEM_CUDA (use the CUDA compiler that is fetched, whatever the system has), "
-             "CUDAFASTFILTERS_WARNINGS_AS_ERRORS, OpenCV_DIR (use this OpenCV), CXX, CUDACXX.")
+             "CUDAFASTFILTERS_WARNINGS_AS_ERRORS, OpenCV_DIR (use this OpenCV), CUDAFASTFILTERS_OPENCV (build this "
+             "version, as 5.1.0.95), CXX, CUDACXX.")
 
 
 def build_parser():

@@ -54,7 +54,8 @@ def configure(tools, preset, folder, options, log):
 
 def compile_against(tools, opencv_dir, targets, preset, only_objects=False):
     """Builds the targets, all unless named, of a preset against an OpenCV; returns the build folder."""
-    folder, log = BUILD / preset, process.fresh_log("build-" + preset, BUILD)
+    name = preset if opencv.DISTRIBUTION_VERSION == opencv.USUAL_VERSION else f"{preset}-opencv-{opencv.VERSION}"
+    folder, log = BUILD / name, process.fresh_log("build-" + name, BUILD)
     configure(tools, preset, folder, cmake_options(tools, opencv_dir, preset), log)
     if only_objects:
         targets = [name for target in targets for name in objects(tools, folder, target)]

@@ -5,9 +5,10 @@ from pathlib import Path
 
 from tools import cache, process, system, ui, wheels
 
-VERSION = "4.14.0"
 DISTRIBUTION = "opencv-contrib-python"
-DISTRIBUTION_VERSION = "4.14.0.94"
+USUAL_VERSION = "4.14.0.94"
+DISTRIBUTION_VERSION = os.environ.get("CUDAFASTFILTERS_OPENCV", USUAL_VERSION)
+VERSION = DISTRIBUTION_VERSION.rpartition(".")[0]
 # The system's OpenCV: its package, the oldest version that CMake takes, the first that our test framework does not fit.
 PACKAGE = "libopencv-dev"
 PLACES = [Path("/usr/local/lib"), Path("/usr/lib64"), Path("/usr/lib")] + sorted(Path("/usr/lib").glob("*-linux-gnu"))
@@ -133,5 +134,7 @@ def require_of_system():
 
 
 def folder(toolchain, own=False):
-    """OpenCV_DIR for the module: the user's; the system's for a build without CUDA, unless `own`; else our own."""
-    return named_by_user() or (not own and not toolchain.cuda and require_of_system()) or own_build(toolchain)
+    """OpenCV_DIR for the module: the user's; the system's for a build without CUDA, unless `own` or another version is
+    named; else our own."""
+    own = own or toolchain.cuda or DISTRIBUTION_VERSION != USUAL_VERSION
+    return named_by_user() or (not own and require_of_system()) or own_build(toolchain)

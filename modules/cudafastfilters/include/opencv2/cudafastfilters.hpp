@@ -78,8 +78,8 @@ What is accepted:
 Any depth is one of 8U 8S 16U 16S 32S 16F 32F 64F; any channels are 1 to CV_CN_MAX. 8U 8S 16U 16S 32F with 1, 3 or 4
 channels have their own algorithms, and 64F has for linear filters. Tiles of other images are converted and filtered by
 these: 16F as 32F, 32S as 64F, and for ranks 32S and 64F as the places of their values, which are sorted;
-describeFilter() says how. asIntegers() makes medians, ranks and morphology of 64-bit and of unsigned 32-bit integers,
-for which OpenCV 4 has no depths.
+describeFilter() says how. Medians, ranks, percentiles and morphology also take integers of 64 bits and unsigned ones of
+32 bits: OpenCV 5 has depths for them (CV_64S, CV_64U, CV_32U; and CV_Bool, as bytes), asIntegers() serves OpenCV 4.
 
 A border value has four numbers. More than four channels have it only if all four are equal, and then each has that.
 
@@ -236,9 +236,10 @@ CV_EXPORTS_W Ptr<Filter> createFastMorphologyFilter(int op, int srcType, InputAr
 
 /** @brief The same filter of ranks for integers of 64 bits, or for unsigned ones of 32 bits.
 
-OpenCV 4 has no depths of these. Their images are passed as CV_64F or CV_32S of the same bytes, and so are the results:
-a filter for these types, made by createFastMedianFilter(), createFastRankFilter(), createFastPercentilesFilter() or
-createFastMorphologyFilter(), is made again for the other order of the bytes. Differences of morphology saturate.
+For OpenCV 4, which has no depths of these: their images are passed as CV_64F or CV_32S of the same bytes, and so are
+the results. A filter for these types, made by createFastMedianFilter(), createFastRankFilter(),
+createFastPercentilesFilter() or createFastMorphologyFilter(), is made again for the other order of the bytes.
+Differences of morphology saturate.
 
 Border values stay doubles, which are rounded and saturated: exact up to 2^53. By default morphology has the greatest
 and the least integer.

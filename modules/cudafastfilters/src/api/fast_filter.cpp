@@ -28,6 +28,8 @@ FastFilter::FastFilter(const String& name, int srcType, int dstType, const Neigh
     : name_(name),
       srcType_(srcType),
       dstType_(dstType),
+      srcImageType_(srcType),
+      dstImageType_(dstType),
       neighbourhood_(neighbourhood),
       onDevice_(std::move(onDevice)),
       onCpu_(std::move(onCpu)),
@@ -77,7 +79,7 @@ void FastFilter::createResult(OutputArray dst, Size size) const
     if (size.height > maxSide / planes_)
         CV_Error(Error::StsOutOfRange, format("%s: %d planes of %d rows, at most %d rows are supported", name_.c_str(),
                                               planes_, size.height, maxSide));
-    dst.create(resultSize(size), dstType_);
+    dst.create(resultSize(size), dstImageType_);
 }
 
 void FastFilter::keepApart(HostImages& images, Mat& result) const
@@ -119,9 +121,9 @@ void FastFilter::checkSource(InputArray src, OutputArray dst) const
 {
     if (src.empty())
         CV_Error(Error::StsBadArg, format("%s: the source image is empty", name_.c_str()));
-    if (src.type() != srcType_)
+    if (src.type() != srcImageType_)
         CV_Error(Error::StsUnmatchedFormats, format("%s: the source is %s, the filter was made for %s", name_.c_str(),
-                                                    typeName(src.type()).c_str(), typeName(srcType_).c_str()));
+                                                    typeName(src.type()).c_str(), typeName(srcImageType_).c_str()));
     if (src.dims() > 2)
         CV_Error(Error::StsBadArg,
                  format("%s: the source has %d dimensions, 2 are accepted", name_.c_str(), src.dims()));
@@ -141,14 +143,14 @@ HostFilter FastFilter::hostFilter() const
 void FastFilter::runHost(InputArray src_, InputArray mask_, OutputArray dst_, const HostOptions& options) const
 {
     const HeldImage held(src_), heldMask(mask_);  // the destination may be the same array
-    const Mat& src = held.pixels;
+    const Mat src = withType(held.pixels, srcType_);
     Size whole = src.size();
     Point offset;
     if (!neighbourhood_.isolated)
         src.locateROI(whole, offset);
     checkSide(name_, whole);
     createResult(dst_, src.size());
-    Mat dst = dst_.getMat();
+    Mat dst = withType(dst_.getMat(), dstType_);
     const Mat readable =
         Mat(src).adjustROI(offset.y, whole.height - offset.y - src.rows, offset.x, whole.width - offset.x - src.cols);
     const Rect image(offset, src.size());

@@ -50,6 +50,8 @@ public:
 
     // Before it is used; without, the filter takes no other integers.
     void setMakeOrdered(const MakeOrdered& makeOrdered) { makeOrdered_ = makeOrdered; }
+    // Before it is used: the type of source and result, if OpenCV has one for the integers that the filter orders.
+    void setImageType(int type) { srcImageType_ = dstImageType_ = type; }
 
     Ptr<Filter> ignoringMissing(const MissingData& missing) const;
     Ptr<Filter> ofIntegers(bool isSigned) const;
@@ -82,6 +84,7 @@ public:
     bool replacesOutliers() const { return !finish_.empty(); }
     int srcType() const { return srcType_; }
     int dstType() const { return dstType_; }
+    int dstImageType() const { return dstImageType_; }
     int planes() const { return planes_; }  // of the result
     // With its planes.
     Size resultSize(Size image) const { return Size(image.width, image.height * planes_); }
@@ -116,7 +119,8 @@ private:
 #endif
 
     String name_, finish_;
-    int srcType_, dstType_;
+    int srcType_, dstType_;            // of the pixels that algorithms see
+    int srcImageType_, dstImageType_;  // of the images that users give and receive
     Neighbourhood neighbourhood_;
     std::shared_ptr<const Dispatch> onDevice_;
     std::shared_ptr<const CpuDispatch> onCpu_;
@@ -145,15 +149,30 @@ void checkFinite(const char* factory, const char* what, double value);
 void checkThreshold(const char* factory, double threshold);
 
 String typeName(int type);
+// The same pixels; the type has as many bytes.
+Mat withType(Mat image, int type);
 
 // What a filter's name says of integers in place of the depth's values.
 String integersName(PixelOrder order);
+// The pixels of images, as algorithms see them.
+struct OrderedType
+{
+    int type;
+    PixelOrder order;
+    int imageType;
+};
+
+// As checkedAnySourceType(), for factories of filters that take integers in place of the depth's values.
+OrderedType checkedOrderedType(const char* factory, int srcType);
+
 // The filter that `make` makes of the depth's values, and for integers.
 template <typename Make>
-Ptr<Filter> makeOrderedFilter(const Make& make)
+Ptr<Filter> makeOrderedFilter(const OrderedType& pixels, const Make& make)
 {
-    const Ptr<FastFilter> filter = Make(make)(PixelOrder::OfDepth);
-    filter->setMakeOrdered(make);
+    const Ptr<FastFilter> filter = Make(make)(pixels.order);
+    if (pixels.order == PixelOrder::OfDepth)
+        filter->setMakeOrdered(make);
+    filter->setImageType(pixels.imageType);
     return filter;
 }
 

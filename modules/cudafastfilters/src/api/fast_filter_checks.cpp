@@ -5,7 +5,6 @@
 #include "precomp.hpp"
 
 #include "common/visit_depth.hpp"
-#include "tasks/converted_task.hpp"
 #include "fast_filter.hpp"
 #include "tasks/converted_task.hpp"
 
@@ -17,6 +16,13 @@ namespace cv::cuda::fastfilters
 String typeName(int type)
 {
     return String(depthToString(CV_MAT_DEPTH(type))) + format("C%d", CV_MAT_CN(type));
+}
+
+Mat withType(Mat image, int type)
+{
+    CV_DbgAssert(CV_ELEM_SIZE(image.type()) == CV_ELEM_SIZE(type));
+    image.flags = (image.flags & ~Mat::TYPE_MASK) | type;
+    return image;
 }
 
 String integersName(PixelOrder order)
@@ -60,6 +66,25 @@ int checkedAnySourceType(const char* factory, int srcType)
                         "CV_64F with 1 to %d channels",
                         factory, srcType < 0 ? "is negative" : typeName(srcType).c_str(), CV_CN_MAX));
     return srcType;
+}
+
+OrderedType checkedOrderedType(const char* factory, int srcType)
+{
+#if CV_VERSION_MAJOR > 4
+    const auto ofDepth = [&](int depth, PixelOrder order)
+    { return OrderedType{CV_MAKETYPE(depth, CV_MAT_CN(srcType)), order, srcType}; };
+    if (srcType >= 0 && srcType == CV_MAT_TYPE(srcType))
+        switch (CV_MAT_DEPTH(srcType))
+        {
+        case CV_Bool: return ofDepth(CV_8U, PixelOrder::OfDepth);
+        case CV_32U: return ofDepth(CV_32S, PixelOrder::UnsignedIntegers);
+        case CV_64S: return ofDepth(CV_64F, PixelOrder::SignedIntegers);
+        case CV_64U: return ofDepth(CV_64F, PixelOrder::UnsignedIntegers);
+        default: break;
+        }
+#endif
+    checkedAnySourceType(factory, srcType);
+    return {srcType, PixelOrder::OfDepth, srcType};
 }
 
 int checkedAnyDestinationType(const char* factory, int srcType, int dstType)
@@ -163,7 +188,9 @@ Footprint checkedFootprint(const char* factory, const char* name, InputArray pix
     if (places.empty())
         CV_Error(Error::StsBadArg, format("%s: %s of %dx%d has no pixel that is not 0; accepted is one at least",
                                           factory, name, given.cols, given.rows));
-    const Rect kept = boundingRect(places) | Rect(anchor, Size(1, 1));
+    Rect kept(anchor, Size(1, 1));
+    for (const Point& place : places)
+        kept |= Rect(place, Size(1, 1));
     anchor -= kept.tl();
     return Footprint(given(kept));
 }

@@ -39,7 +39,7 @@ String FastFilter::describeHead() const
 {
     const Neighbourhood& n = neighbourhood_;
     const String borderX = borderName(n.borderX), borderY = borderName(n.borderY);
-    return "filter: " + name_ + "\nsource: " + typeName(srcType_) + "\ndestination: " + typeName(dstType_) +
+    return "filter: " + name_ + "\nsource: " + typeName(srcImageType_) + "\ndestination: " + typeName(dstImageType_) +
            format("\nwindow: %dx%d, anchor %d, %d", n.window.width, n.window.height, n.anchor.x, n.anchor.y) +
            "\nborder: " + borderX + (n.borderX == n.borderY ? "" : " in x, " + borderY + " in y") +
            (n.isolated ? ", isolated" : "") + (finish_.empty() ? "" : "\nfinish: " + finish_);

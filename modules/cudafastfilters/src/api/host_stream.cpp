@@ -57,7 +57,7 @@ public:
             CV_Error(Error::StsUnmatchedSizes, format("HostStream: the image is %dx%d, the stream was made for %dx%d",
                                                       src.size().width, src.size().height, size_.width, size_.height));
         const fastfilters::HeldImage source(src), heldMask(mask);
-        dst.create(fast_.resultSize(size_), fast_.dstType());
+        dst.create(fast_.resultSize(size_), fast_.dstImageType());
         std::unique_lock<std::mutex> lock(mutex_);
         changed_.wait(lock, [&] { return waiting_.size() < queueLength_; });
         waiting_.push_back({next_, source, heldMask, fastfilters::HeldImage(dst)});

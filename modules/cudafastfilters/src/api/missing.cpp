@@ -82,7 +82,7 @@ Ptr<Filter> FastFilter::ignoringMissing(const MissingData& missing) const
                  format("%s: a filter \"%s\"; accepted are medians, ranks of rectangles with odd sides, outliers, and "
                         "linear filters except exact Gaussians",
                         ignoring, name_.c_str()));
-    for (const int type : {srcType_, dstType_})
+    for (const int type : {srcImageType_, dstImageType_})
         if (!isSupportedDepth(CV_MAT_DEPTH(type)) || !hasKernels(CV_MAT_CN(type)))
             CV_Error(Error::StsUnsupportedFormat,
                      format("%s: a filter \"%s\" of %s; accepted are CV_8U, CV_8S, CV_16U, CV_16S and CV_32F with 1, 3 "

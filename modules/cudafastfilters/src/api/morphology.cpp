@@ -139,17 +139,18 @@ Ptr<Filter> createFastMorphologyFilter(int op, int srcType, InputArray element, 
 {
     using namespace fastfilters;
     const char* const name = operationName(op);
-    checkedAnySourceType(factory, srcType);
+    const OrderedType pixels = checkedOrderedType(factory, srcType);
     const Element checked = checkedElement(element, anchor, iterations);
     const Neighbourhood neighbourhood =
         checkedNeighbourhood(factory, checked.footprint.size(), checked.anchor, borderMode, -1, borderVal);
     checkBorderValue(factory, srcType, neighbourhood);
     return makeOrderedFilter(
+        pixels,
         [=](PixelOrder order)
         {
-            const MorphologyTask task = makeTask(op, srcType, order, checked, neighbourhood, mirrored);
+            const MorphologyTask task = makeTask(op, pixels.type, order, checked, neighbourhood, mirrored);
             return makePtr<FastFilter>(format("%s (%d pixels)", name, checked.footprint.count()) + integersName(order),
-                                       srcType, srcType, task.neighbourhood(), prepareMorphology(task),
+                                       pixels.type, pixels.type, task.neighbourhood(), prepareMorphology(task),
                                        prepareCpuMorphology(task));
         });
 }

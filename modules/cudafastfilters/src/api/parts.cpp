@@ -83,7 +83,7 @@ void FastFilter::applyPart(InputArray sourceRows, InputArray maskRows, Size size
     const HeldImage held(sourceRows), heldMask(maskRows);  // the destination may be the same array
     const Mat source(given, srcType_, held.pixels.data, held.pixels.step);
     createResult(dst_, Size(size.width, rows.size()));
-    Mat dst = dst_.getMat();
+    Mat dst = withType(dst_.getMat(), dstType_);
     HostImages images = {source, Point(0, rows.start - needed.begin), dst, part, heldMask.pixels};
     keepApart(images, dst);
     filterHostImages(hostFilter(), images, options);

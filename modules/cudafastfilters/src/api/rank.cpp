@@ -16,9 +16,11 @@ namespace
 
 constexpr double median = -1;  // as a percentile: the middle
 
-Ptr<Filter> makeRankFilter(const String& name, RankTask task, const MakeIgnoring& makeIgnoring)
+Ptr<Filter> makeRankFilter(const String& name, const OrderedType& pixels, RankTask task,
+                           const MakeIgnoring& makeIgnoring)
 {
     return makeOrderedFilter(
+        pixels,
         [=](PixelOrder order) mutable
         {
             task.order = order;
@@ -47,37 +49,38 @@ Ptr<Filter> createRankFilter(const char* factory, const String& name, int srcTyp
 {
     const bool isMedian = percentile == median;
     percentile = isMedian ? 50 : percentile;
-    checkedAnySourceType(factory, srcType);
+    const OrderedType pixels = checkedOrderedType(factory, srcType);
     checkOddWindow(factory, window);
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, window, anchor, borderMode, -1, borderValue);
     checkBorderValue(factory, srcType, neighbourhood);
     const int rank = checkedRank(factory, window.area(), percentile);
     neighbourhood.isolated = true;  // like cv::medianBlur
-    const RankTask task = {srcType, neighbourhood, rank};
+    const RankTask task = {pixels.type, neighbourhood, rank};
     const auto makeIgnoring = [=](const MissingPixels& missing, RankRule::Kind middle)
     {
         const RankRule rule = {isMedian ? middle : RankRule::Percentile, percentile / 100};
         return makeIgnoringRankFilter(name, {task, rule, missing});
     };
-    return makeRankFilter(name, task, makeIgnoring);
+    return makeRankFilter(name, pixels, task, makeIgnoring);
 }
 
-Ptr<Filter> createFootprintFilter(int srcType, InputArray pixels, double percentile, Point anchor, int borderMode,
+Ptr<Filter> createFootprintFilter(int srcType, InputArray window, double percentile, Point anchor, int borderMode,
                                   const Scalar& borderValue)
 {
     const char* const factory = "createFastRankFilter";
-    checkedAnySourceType(factory, srcType);
-    const Footprint footprint = checkedFootprint(factory, "the footprint", pixels, anchor);
+    const OrderedType pixels = checkedOrderedType(factory, srcType);
+    const Footprint footprint = checkedFootprint(factory, "the footprint", window, anchor);
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, footprint.size(), anchor, borderMode, -1, borderValue);
     checkBorderValue(factory, srcType, neighbourhood);
     neighbourhood.isolated = true;  // like cv::medianBlur
     const int rank = checkedRank(factory, footprint.count(), percentile);
     const String name = format("rank (percentile %g of %d pixels)", percentile, footprint.count());
     return makeOrderedFilter(
+        pixels,
         [=](PixelOrder order)
         {
-            const FootprintRankTask task = {{srcType, neighbourhood, rank, OutlierRule(), order}, footprint};
-            return makePtr<FastFilter>(name + integersName(order), srcType, srcType, neighbourhood,
+            const FootprintRankTask task = {{pixels.type, neighbourhood, rank, OutlierRule(), order}, footprint};
+            return makePtr<FastFilter>(name + integersName(order), pixels.type, pixels.type, neighbourhood,
                                        prepareFootprintRanks(task), prepareCpuFootprintRanks(task));
         });
 }
@@ -88,7 +91,7 @@ Ptr<Filter> createPercentilesFilter(int srcType, Size window, const std::vector<
                                     int borderMode, const Scalar& borderValue)
 {
     const char* const factory = "createFastPercentilesFilter";
-    checkedAnySourceType(factory, srcType);
+    const OrderedType pixels = checkedOrderedType(factory, srcType);
     checkOddWindow(factory, window);
     if (percentiles.empty() || percentiles.size() > mostPercentiles)
         CV_Error(Error::StsOutOfRange, format("%s: %d percentiles; accepted are 1 to %d", factory,
@@ -104,10 +107,11 @@ Ptr<Filter> createPercentilesFilter(int srcType, Size window, const std::vector<
         names += format(names.empty() ? "%g" : ", %g", percentile);
     }
     return makeOrderedFilter(
+        pixels,
         [=](PixelOrder order)
         {
-            const PercentilesTask task(srcType, neighbourhood, ranks, order);
-            return makePtr<FastFilter>("percentiles (" + names + ")" + integersName(order), srcType, neighbourhood,
+            const PercentilesTask task(pixels.type, neighbourhood, ranks, order);
+            return makePtr<FastFilter>("percentiles (" + names + ")" + integersName(order), pixels.type, neighbourhood,
                                        preparePercentiles(task), prepareCpuPercentiles(task), task.count());
         });
 }
