@@ -126,12 +126,17 @@ private:
     int planes_ = 1;
 };
 
+// What a factory accepts, with any number of channels; see isCommonDepth() and isAnyDepth().
+enum class Depths
+{
+    Common,
+    Any
+};
+
 // Checks of the factories. Each throws and names what was given and what is accepted.
-int checkedSourceType(const char* factory, int srcType);
-int checkedDestinationType(const char* factory, int srcType, int dstType);  // resolves -1
-// Checks of the factories that accept all depths and channels.
-int checkedAnySourceType(const char* factory, int srcType);
-int checkedAnyDestinationType(const char* factory, int srcType, int dstType);
+int checkedSourceType(const char* factory, int srcType, Depths accepted = Depths::Common);
+int checkedDestinationType(const char* factory, int srcType, int dstType,
+                           Depths accepted = Depths::Common);  // resolves -1
 // Throws unless a Scalar has a value for each channel, where it is read.
 void checkBorderValue(const char* factory, int type, const Neighbourhood& neighbourhood);
 Neighbourhood checkedNeighbourhood(const char* factory, Size window, Point anchor, int borderX, int borderY,

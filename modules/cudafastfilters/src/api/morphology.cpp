@@ -139,7 +139,7 @@ Ptr<Filter> createFastMorphologyFilter(int op, int srcType, InputArray element, 
 {
     using namespace fastfilters;
     const char* const name = operationName(op);
-    checkedAnySourceType(factory, srcType);
+    checkedSourceType(factory, srcType, Depths::Any);
     const Element checked = checkedElement(element, anchor, iterations);
     const Neighbourhood neighbourhood =
         checkedNeighbourhood(factory, checked.footprint.size(), checked.anchor, borderMode, -1, borderVal);

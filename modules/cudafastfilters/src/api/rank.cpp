@@ -47,7 +47,7 @@ Ptr<Filter> createRankFilter(const char* factory, const String& name, int srcTyp
 {
     const bool isMedian = percentile == median;
     percentile = isMedian ? 50 : percentile;
-    checkedAnySourceType(factory, srcType);
+    checkedSourceType(factory, srcType, Depths::Any);
     checkOddWindow(factory, window);
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, window, anchor, borderMode, -1, borderValue);
     checkBorderValue(factory, srcType, neighbourhood);
@@ -66,7 +66,7 @@ Ptr<Filter> createFootprintFilter(int srcType, InputArray pixels, double percent
                                   const Scalar& borderValue)
 {
     const char* const factory = "createFastRankFilter";
-    checkedAnySourceType(factory, srcType);
+    checkedSourceType(factory, srcType, Depths::Any);
     const Footprint footprint = checkedFootprint(factory, "the footprint", pixels, anchor);
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, footprint.size(), anchor, borderMode, -1, borderValue);
     checkBorderValue(factory, srcType, neighbourhood);
@@ -88,7 +88,7 @@ Ptr<Filter> createPercentilesFilter(int srcType, Size window, const std::vector<
                                     int borderMode, const Scalar& borderValue)
 {
     const char* const factory = "createFastPercentilesFilter";
-    checkedAnySourceType(factory, srcType);
+    checkedSourceType(factory, srcType, Depths::Any);
     checkOddWindow(factory, window);
     if (percentiles.empty() || percentiles.size() > mostPercentiles)
         CV_Error(Error::StsOutOfRange, format("%s: %d percentiles; accepted are 1 to %d", factory,
@@ -125,6 +125,7 @@ Ptr<Filter> createTrimmedMeanFilter(int srcType, int dstType, Size window, doubl
                         typeName(type).c_str(), typeName(srcType).c_str(), typeName(floats).c_str()));
     checkOddWindow(factory, window);
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, window, anchor, borderMode, -1, borderValue);
+    checkBorderValue(factory, srcType, neighbourhood);
     neighbourhood.isolated = true;  // like cv::medianBlur
     const int first = checkedRank(factory, window.area(), lower), last = checkedRank(factory, window.area(), upper);
     if (lower > upper)
