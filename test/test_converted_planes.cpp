@@ -75,6 +75,15 @@ std::vector<Case> linearOf(int border)
     return cases;
 }
 
+std::vector<Case> othersOf(int border)
+{
+    std::vector<Case> cases;
+    for (const int type : {CV_16FC1, CV_16FC3, CV_16FC2, CV_8UC2, CV_32FC(6)})
+        for (const Case& one : otherCases(type, border, Scalar::all(3)))
+            cases.push_back(one);
+    return cases;
+}
+
 std::vector<Case> morphologyOf(int border)
 {
     std::vector<Case> cases;
@@ -138,7 +147,7 @@ TEST_F(ConvertedPlanes_GPU, SeamsOfBandsAreNotSeen)
         for (const int rows : {1, 7, 32})
         {
             const BandRows bands(rows);
-            for (const std::vector<Case>& cases : {ranksOf(border), linearOf(border)})
+            for (const std::vector<Case>& cases : {ranksOf(border), linearOf(border), othersOf(border)})
                 for (const Case& filterCase : cases)
                 {
                     const Mat image = makeImage(Size(53, 41), filterCase.srcType);
@@ -146,6 +155,30 @@ TEST_F(ConvertedPlanes_GPU, SeamsOfBandsAreNotSeen)
                         << filterCase.text << ", bands of " << rows << ", " << seedText();
                 }
         }
+}
+
+//! Of one channel, and of each.
+TEST_F(ConvertedPlanes_GPU, MasksGoWithTheirBands)
+{
+    for (const int border : allBorders())
+        for (const int type : {CV_16FC1, CV_16FC3, CV_16FC2, CV_16FC(5), CV_8UC2})
+            for (const int channels : {1, CV_MAT_CN(type)})
+                for (const int rows : {0, 1, 7, 32})
+                {
+                    const BandRows bands(rows);
+                    const Ptr<cuda::Filter> filter =
+                        cuda::ignoreMissing(cuda::createFastMedianFilter(type, Size(5, 3), border, Scalar::all(3)),
+                                            cuda::MissingData(cuda::MissingData::MASK));
+                    const Mat image = makeImage(Size(53, 41), type);
+                    Mat mask(image.size(), CV_8UC(channels)), expected;
+                    cv::randu(mask, 0, 4);
+                    cuda::applyMasked(filter, image, mask, expected, HostOptions(HostOptions::CPU));
+                    cuda::GpuMat result;
+                    cuda::applyMasked(filter, cuda::GpuMat(image), cuda::GpuMat(mask), result);
+                    EXPECT_TRUE(sameBits(expected, Mat(result)))
+                        << typeText(type) << ", mask of " << channels << ", " << borderText(border) << ", bands of "
+                        << rows << ", " << seedText();
+                }
 }
 
 //! Every kernel of conversions.
@@ -506,7 +539,8 @@ TEST(ConvertedPlanesPlan, OfAllConversions)
 {
     requireCudaEngine();
     const OnlyPlanes only;
-    for (const std::vector<Case>& cases : {ranksOf(BORDER_REFLECT_101), linearOf(BORDER_CONSTANT)})
+    for (const std::vector<Case>& cases :
+         {ranksOf(BORDER_REFLECT_101), linearOf(BORDER_CONSTANT), othersOf(BORDER_REFLECT)})
         for (const Case& filterCase : cases)
             for (const Size& size : {Size(64, 64), Size(8192, 8192)})
             {

@@ -135,7 +135,7 @@ TEST(Robustness_11, DerivativeOrders)
 TEST(Robustness_11, Types)
 {
     const Size window(3, 3);
-    for (int type : {CV_8UC2, CV_32SC1, CV_64FC1, CV_16FC1, CV_8UC(5), CV_32FC2})
+    for (int type : {CV_32SC1, CV_64FC1, CV_64FC(5)})
     {
         const std::string given = typeText(type).substr(3);  // without CV_
         expectRejected("large gaussian " + given, given, [=] { return createFastLargeGaussianFilter(type, -1, 20); });
@@ -146,7 +146,7 @@ TEST(Robustness_11, Types)
         expectRejected("statistics " + given, given,
                        [=] { return createFastStatisticsFilter(type, -1, window, STATISTIC_STD); });
     }
-    for (int dstType : {CV_8UC3, CV_64FC1, CV_32SC1, CV_16FC1})
+    for (int dstType : {CV_8UC3, CV_64FC1, CV_32SC1})
     {
         const std::string given = typeText(dstType).substr(3);
         expectRejected("to " + given, given, [=] { return createFastLargeGaussianFilter(CV_8UC1, dstType, 20); });

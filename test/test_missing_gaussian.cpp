@@ -146,7 +146,9 @@ void expectDefinition(const Setting& s, const Holed& holed, Counts& counts)
     const Ptr<cuda::Filter> plainFilter = s.plain();
     const Mat plain = withHoles(plainFilter, {holed.image, Mat(), Mat()});
     const Mat actual = withHoles(cuda::ignoreMissing(plainFilter, s.missing), holed);
-    EXPECT_STREQ("valid_gaussian", cuda::fastfilters::lastAlgorithm());
+    const int channels = CV_MAT_CN(s.srcType), srcDepth = CV_MAT_DEPTH(s.srcType);
+    EXPECT_STREQ(srcDepth == CV_16F || s.dstDepth == CV_16F || channels == 2 ? "converted_planes" : "valid_gaussian",
+                 cuda::fastfilters::lastAlgorithm());
 
     const Rect all(Point(), holed.image.size());
     Mat pixels, valid, values;
@@ -164,10 +166,9 @@ void expectDefinition(const Setting& s, const Holed& holed, Counts& counts)
     actual.convertTo(values, CV_64F);
     const double error = statedError(plainFilter), largest = cvtest::norm(pixels.reshape(1), NORM_INF);
     const int area = s.area();
-    const double missingResult = s.dstDepth == CV_32F ? NAN : s.missing.kind == MissingData::VALUE ? hole : 0;
-    const double rounding = s.dstDepth == CV_32F ? 0 : 0.5;
-    const double least = s.dstDepth == CV_32F ? -DBL_MAX : getMinVal(s.dstDepth),
-                 most = s.dstDepth == CV_32F ? DBL_MAX : getMaxVal(s.dstDepth);
+    const bool isFloat = s.dstDepth >= CV_32F;  // CV_16F is greater
+    const double missingResult = isFloat ? NAN : s.missing.kind == MissingData::VALUE ? hole : 0;
+    const double least = isFloat ? -DBL_MAX : getMinVal(s.dstDepth), most = isFloat ? DBL_MAX : getMaxVal(s.dstDepth);
     for (int y = 0; y < actual.rows; ++y)
         for (int i = 0; i < actual.cols * actual.channels(); ++i)
         {
@@ -190,6 +191,9 @@ void expectDefinition(const Setting& s, const Holed& holed, Counts& counts)
             {
                 ++counts.others;
                 const double expected = std::min(most, std::max(least, sums.ptr<double>(y)[i] / weight));
+                const double rounding = s.dstDepth == CV_16F ? std::ldexp(std::abs(expected), -11) + std::ldexp(1, -25)
+                                        : isFloat            ? 0
+                                                             : 0.5;
                 ASSERT_NEAR(expected, value, 2 * error / (weight - error) * largest + rounding)
                     << "weight " << weight << ", " << s.text();
             }
@@ -199,16 +203,18 @@ void expectDefinition(const Setting& s, const Holed& holed, Counts& counts)
 TEST(MissingLargeGaussian_CPU, IsAsDefined)
 {
     Counts counts;
-    for (int srcDepth : allDepths())
-        for (int dstDepth : allDepths())
+    std::vector<int> depths = allDepths();
+    depths.push_back(CV_16F);
+    for (int srcDepth : depths)
+        for (int dstDepth : depths)
             for (double share : {0., 0.01, 0.97})
             {
-                Setting s = {CV_MAKETYPE(srcDepth, oneIn(2) ? 1 : draw(3, 4)),
+                Setting s = {CV_MAKETYPE(srcDepth, oneIn(2) ? 1 : draw(2, 4)),
                              dstDepth,
                              {oneIn(2) ? 10. : 21., oneIn(2) ? 12. : 0.9},
                              allBorders()[draw(0, static_cast<int>(allBorders().size()) - 1)],
                              allBorders()[draw(0, static_cast<int>(allBorders().size()) - 1)],
-                             MissingData(srcDepth == CV_32F ? draw(0, 2) : draw(1, 2), hole)};
+                             MissingData(srcDepth >= CV_32F ? draw(0, 2) : draw(1, 2), hole)};
                 s.missing.fill = !oneIn(3);
                 s.missing.minCount = oneIn(3) ? draw(2, s.area()) : 1;
                 expectDefinition(s, makeHoled(s, Size(draw(1, 300), draw(1, 90)), share), counts);

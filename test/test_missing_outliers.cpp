@@ -9,6 +9,7 @@
 
 #include "test_outliers.hpp"
 #include "test_random.hpp"
+#include "test_types.hpp"
 
 #include "common/order_key.hpp"
 #include "common/visit_depth.hpp"
@@ -27,6 +28,11 @@ namespace
 namespace ff = cv::cuda::fastfilters;
 
 constexpr double hole = 77;
+
+bool isFloatType(int type)
+{
+    return CV_MAT_DEPTH(type) == CV_32F || CV_MAT_DEPTH(type) == CV_16F;
+}
 
 struct MissingOutliers
 {
@@ -47,7 +53,7 @@ struct MissingOutliers
     {
         if (missing.middle >= 0)
             return missing.middle;
-        return CV_MAT_DEPTH(outliers.type) == CV_32F ? cuda::MIDDLE_MEAN : cuda::MIDDLE_LOWER;
+        return isFloatType(outliers.type) ? cuda::MIDDLE_MEAN : cuda::MIDDLE_LOWER;
     }
 };
 
@@ -151,6 +157,8 @@ Mat expectedAs(const MissingOutliers& drawn, const Mat& image, const Mat& mask)
 
 Mat expectedOf(const MissingOutliers& drawn, const Mat& image, const Mat& mask)
 {
+    if (image.depth() == CV_16F)
+        return halvesOf(expectedOf(drawn, floatsOf(image), mask));
     return ff::visitDepth(image.depth(), [&](auto pixel) { return expectedAs<decltype(pixel)>(drawn, image, mask); });
 }
 
@@ -163,6 +171,9 @@ Mat makeHoles(const MissingOutliers& drawn, Mat& image, double share)
             holes.ptr(y)[i] = theRNG().uniform(0., 1.) < share ? 0 : (uchar)draw(1, 255);
     if (drawn.hasMask())
         return holes;
+    const bool areHalves = image.depth() == CV_16F;
+    if (areHalves)
+        image = floatsOf(image);
     const double value = drawn.missing.kind == cuda::MissingData::NAN_PIXELS ? std::numeric_limits<double>::quiet_NaN()
                                                                              : drawn.missing.value;
     for (int y = 0; y < image.rows; ++y)
@@ -170,11 +181,16 @@ Mat makeHoles(const MissingOutliers& drawn, Mat& image, double share)
             if (theRNG().uniform(0., 1.) < share)
                 ff::visitDepth(image.depth(),
                                [&](auto pixel) { image.ptr<decltype(pixel)>(y)[i] = (decltype(pixel))value; });
+    if (areHalves)
+        image = halvesOf(image);
     return Mat();
 }
 
-const char* fastest(Engine engine)
+const char* fastest(Engine engine, int type)
 {
+    const int channels = CV_MAT_CN(type);
+    if (CV_MAT_DEPTH(type) == CV_16F || (channels != 1 && channels != 3 && channels != 4))
+        return "converted_planes";
     if (engine == GPU)
         return "outliers_of_valid";
     return hasVectors() ? "valid_outliers" : "valid_direct";
@@ -224,12 +240,12 @@ void expectRight(Engine engine, const MissingOutliers& drawn, Mat image, double 
     const Mat mask = makeHoles(drawn, image, share);
     EXPECT_TRUE(sameBits(expectedOf(drawn, image, mask), run(engine, drawn, image, mask)))
         << drawn.text() << ", " << image.size();
-    EXPECT_STREQ(fastest(engine), ff::lastAlgorithm());
+    EXPECT_STREQ(fastest(engine, image.type()), ff::lastAlgorithm());
 }
 
 std::vector<int> kindsOf(int type)
 {
-    if (CV_MAT_DEPTH(type) == CV_32F)
+    if (isFloatType(type))
         return {cuda::MissingData::NAN_PIXELS, cuda::MissingData::VALUE, cuda::MissingData::MASK};
     return {cuda::MissingData::VALUE, cuda::MissingData::MASK};
 }
@@ -238,7 +254,7 @@ typedef EngineParamTest<perf::MatType> OutliersOfMissing;
 
 TEST_P(OutliersOfMissing, EqualTheDefinition)
 {
-    const int type = GET_PARAM(1), isFloat = CV_MAT_DEPTH(type) == CV_32F;
+    const int type = GET_PARAM(1), isFloat = isFloatType(type);
     for (int kind : kindsOf(type))
         for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
             for (int which : {cuda::OUTLIERS_BOTH, cuda::OUTLIERS_BRIGHT, cuda::OUTLIERS_DARK})
@@ -303,7 +319,7 @@ TEST_P(OutliersOfMissing, EqualTheDefinitionAtTheEdges)
 {
     const int type = GET_PARAM(1);
     const std::pair<double, double> ends =
-        ff::visitDepth(CV_MAT_DEPTH(type),
+        ff::visitDepth(isFloatType(type) ? CV_32F : CV_MAT_DEPTH(type),
                        [](auto pixel) -> std::pair<double, double>
                        {
                            using Limits = std::numeric_limits<decltype(pixel)>;
@@ -344,7 +360,7 @@ TEST_P(OutliersOfMissing, EqualTheDefinitionInLargeWindows)
 //! another tile.
 TEST_P(OutliersOfMissing, EqualTheDefinitionBesideFewHoles)
 {
-    const int type = GET_PARAM(1), isFloat = CV_MAT_DEPTH(type) == CV_32F;
+    const int type = GET_PARAM(1), isFloat = isFloatType(type);
     const double value = isFloat ? std::numeric_limits<double>::quiet_NaN() : hole;
     for (Size window : {Size(3, 3), Size(5, 5), Size(7, 7), Size(3, 9)})
         for (int measure : {cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
@@ -363,11 +379,11 @@ TEST_P(OutliersOfMissing, EqualTheDefinitionBesideFewHoles)
             for (Point at : {Point(128, 32), Point(300, 100), Point(419, 130), Point(255, 63)})
                 image(Rect(at, Size(1, 1))).setTo(Scalar::all(value));
             EXPECT_TRUE(sameBits(expectedOf(drawn, image, Mat()), run(engine(), drawn, image, Mat()))) << drawn.text();
-            EXPECT_STREQ(fastest(engine()), ff::lastAlgorithm());
+            EXPECT_STREQ(fastest(engine(), type), ff::lastAlgorithm());
         }
 }
 
-INSTANTIATE_ENGINES_WITH(OutliersOfMissing, testing::ValuesIn(allTypes()));
+INSTANTIATE_ENGINES_WITH(OutliersOfMissing, testing::ValuesIn(typesOfEveryFilter()));
 
 typedef testing::TestWithParam<perf::MatType> OutliersOfMissingOfCpu;
 
@@ -375,7 +391,7 @@ typedef testing::TestWithParam<perf::MatType> OutliersOfMissingOfCpu;
 TEST_P(OutliersOfMissingOfCpu, ThreadsAndBandsChangeNoBit)
 {
     const int type = GetParam();
-    const bool isFloat = CV_MAT_DEPTH(type) == CV_32F;
+    const bool isFloat = isFloatType(type);
     for (int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_MAD})
     {
         Mat image = makeImage(Size(hasVectors() ? 200 : 40, 500), type, SMOOTH);
@@ -383,7 +399,7 @@ TEST_P(OutliersOfMissingOfCpu, ThreadsAndBandsChangeNoBit)
         const MissingOutliers drawn = {
             usualOutliers(type, Size(5, 5), cuda::OUTLIERS_BOTH, measure),
             cuda::MissingData(isFloat ? cuda::MissingData::NAN_PIXELS : cuda::MissingData::VALUE, hole)};
-        expectThreadsAndBandsChangeNoBit(drawn.filter(), image, fastest(CPU), 1);
+        expectThreadsAndBandsChangeNoBit(drawn.filter(), image, fastest(CPU, type), 1);
         if (isFloat)  // integers have the value elsewhere, too
         {
             EXPECT_TRUE(sameBits(filtered(CPU, drawn.outliers.filter(), image).rowRange(0, 290),
@@ -518,7 +534,7 @@ TEST(MissingOutliersCalls, ReplaceOutliersFillsAndCounts)
     EXPECT_TRUE(sameBits(before, untouched));
     EXPECT_THROW(cuda::ignoreMissing(drawn.filter(), cuda::MissingData()), cv::Exception);
     const String text = cuda::describeFilter(drawn.filter());
-    EXPECT_NE(String::npos, text.find(String("algorithm: ") + fastest(CPU))) << text;
+    EXPECT_NE(String::npos, text.find(String("algorithm: ") + fastest(CPU, CV_32FC1))) << text;
     EXPECT_NE(String::npos, text.find("finish: the median is stored where"));
 }
 
@@ -530,8 +546,8 @@ TEST_P(RandomMissingOutliers, EqualTheDefinition)
     runRandomCases("CUDAFASTFILTERS_RANDOM_MISSING_OUTLIERS_CASES", 300,
                    [&](int)
                    {
-                       const int channels = std::vector<int>{1, 3, 4}[draw(0, 2)];
-                       const int type = CV_MAKETYPE(allDepths()[draw(0, 4)], channels);
+                       const int channels = oneIn(6) ? 2 : std::vector<int>{1, 3, 4}[draw(0, 2)];
+                       const int type = CV_MAKETYPE(oneIn(4) ? CV_16F : allDepths()[draw(0, 4)], channels);
                        const std::vector<int> kinds = kindsOf(type);
                        const int most = oneIn(4) ? 7 : 3;
                        const Size window(2 * draw(0, most) + 1, 2 * draw(0, most) + 1);

@@ -7,6 +7,7 @@
 #include "test_precomp.hpp"
 
 #include "test_filters.hpp"
+#include "test_types.hpp"
 
 #include "cuda/missing/valid_bisection/valid_bisection.hpp"
 #include "testing/test_hooks.hpp"
@@ -108,6 +109,7 @@ Mat expectedOf(const RankSetting& s, const Mat& image, const Mat& mask)
     case CV_8S: return expectedAs<schar>(s, image, mask);
     case CV_16U: return expectedAs<ushort>(s, image, mask);
     case CV_16S: return expectedAs<short>(s, image, mask);
+    case CV_16F: return halvesOf(expectedAs<float>(s, floatsOf(image), mask));
     default: return expectedAs<float>(s, image, mask);
     }
 }
@@ -141,6 +143,8 @@ Mat maskedBy(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image, c
 std::vector<const char*> algorithmsOf(Engine engine, const RankSetting& s)
 {
     const Size window = s.window;
+    if (CV_MAT_DEPTH(s.type) == CV_16F || CV_MAT_CN(s.type) == 2 || CV_MAT_CN(s.type) > 4)
+        return {"converted_planes"};
     if (engine == CPU)
         return hasVectors() ? std::vector<const char*>{"valid_ranks", "valid_direct"}
                             : std::vector<const char*>{"valid_direct"};
@@ -174,6 +178,12 @@ void expectDefinition(Engine engine, const RankSetting& s, const Mat& image, con
 // An image with whole tiles, a block of missing pixels, and scattered ones; channels differ.
 Mat imageWithHoles(const RankSetting& s, Size size, double value)
 {
+    if (CV_MAT_DEPTH(s.type) == CV_16F)
+    {
+        RankSetting ofFloats = s;
+        ofFloats.type = CV_32FC(CV_MAT_CN(s.type));
+        return halvesOf(imageWithHoles(ofFloats, size, value));
+    }
     Mat image = makeImage(size, s.type, theRNG().uniform(0, 2) ? NOISE : FEW_VALUES);
     std::vector<Mat> channels;
     split(image, channels);
@@ -206,7 +216,7 @@ typedef EngineParamTest<perf::MatType> MissingRanks;
 TEST_P(MissingRanks, EqualDefinition)
 {
     const int type = testing::get<1>(GetParam()), channels = CV_MAT_CN(type);
-    const bool isFloat = CV_MAT_DEPTH(type) == CV_32F;
+    const bool isFloat = CV_MAT_DEPTH(type) >= CV_32F;  // CV_16F is greater
     for (Size window : {Size(1, 1), Size(3, 3), Size(5, 5), Size(3, 7), Size(1, 5), Size(9, 11)})
         for (double percentile : {-1., 0., 27., 100.})
             for (int kind : {cuda::MissingData::NAN_PIXELS, cuda::MissingData::VALUE, cuda::MissingData::MASK})
@@ -318,7 +328,7 @@ TEST_P(MissingRanks, InPlace)
     EXPECT_TRUE(sameBits(expected, actual)) << textOf(s);
 }
 
-INSTANTIATE_ENGINES_WITH(MissingRanks, testing::ValuesIn(allTypes()));
+INSTANTIATE_ENGINES_WITH(MissingRanks, testing::ValuesIn(typesOfEveryFilter()));
 
 typedef EngineTest MissingFloats;
 
@@ -328,13 +338,14 @@ TEST_P(MissingFloats, SpecialValues)
     for (int kind : {cuda::MissingData::NAN_PIXELS, cuda::MissingData::VALUE, cuda::MissingData::MASK})
         for (double value : {0., notANumber, std::numeric_limits<double>::infinity()})
             for (double percentile : {-1., 0., 50., 100.})
-            {
-                RankSetting s = {CV_32FC1, Size(3, 5), percentile};
-                s.missing = cuda::MissingData(kind, value);
-                const bool isMask = kind == cuda::MissingData::MASK;
-                expectDefinition(GetParam(), s, makeImage(tiles, CV_32FC1, SPECIAL),
-                                 isMask ? maskWithHoles(tiles, 1) : Mat());
-            }
+                for (const int type : {CV_32FC1, CV_16FC1})
+                {
+                    RankSetting s = {type, Size(3, 5), percentile};
+                    s.missing = cuda::MissingData(kind, value);
+                    const bool isMask = kind == cuda::MissingData::MASK;
+                    expectDefinition(GetParam(), s, makeImage(tiles, type, SPECIAL),
+                                     isMask ? maskWithHoles(tiles, 1) : Mat());
+                }
 }
 
 INSTANTIATE_ENGINES(MissingFloats);

@@ -6,6 +6,7 @@
 
 #include "test_precomp.hpp"
 #include "test_outliers.hpp"
+#include "test_types.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -109,6 +110,12 @@ std::string OutlierCase::text() const
 
 Mat OutlierCase::expectedOfExtended(const Mat& extended, Mat* replaced) const
 {
+    if (CV_MAT_DEPTH(type) == CV_16F)
+    {
+        OutlierCase ofFloats = *this;
+        ofFloats.type = CV_32FC(CV_MAT_CN(type));
+        return halvesOf(ofFloats.expectedOfExtended(floatsOf(extended), replaced));
+    }
     const Mat medians = rankOracle(extended, window, window.area() / 2);
     Mat result(medians.size(), type), marks(medians.size(), CV_8UC(CV_MAT_CN(type)));
     switch (CV_MAT_DEPTH(type))
@@ -147,6 +154,7 @@ double usualThreshold(int type, int measure)
     {
     case CV_8U:
     case CV_8S: return 60.5;
+    case CV_16F:
     case CV_32F: return 400;
     default: return 15000.25;
     }

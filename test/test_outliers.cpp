@@ -370,7 +370,6 @@ TEST(OutlierErrors, TheFactoryRefusesWhatIsNoFilter)
 {
     const Size window(3, 3);
     expectRefused(Error::StsUnsupportedFormat, "CV_64F", [&] { cuda::createFastOutlierFilter(CV_64FC1, window, 1); });
-    expectRefused(Error::StsUnsupportedFormat, "CV_8UC2", [&] { cuda::createFastOutlierFilter(CV_8UC2, window, 1); });
     expectRefused(Error::StsOutOfRange, "4x3", [&] { cuda::createFastOutlierFilter(CV_8UC1, Size(4, 3), 1); });
     expectRefused(Error::StsOutOfRange, "-1", [&] { cuda::createFastOutlierFilter(CV_8UC1, window, -1); });
     expectRefused(Error::StsOutOfRange, "nan", [&] { cuda::createFastOutlierFilter(CV_8UC1, window, nanValue); });

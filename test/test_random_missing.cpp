@@ -7,6 +7,7 @@
 
 #include "test_precomp.hpp"
 #include "test_random.hpp"
+#include "test_types.hpp"
 
 #include "common/order_key.hpp"
 #include "common/saturate.hpp"
@@ -138,12 +139,13 @@ MissingCase drawLinear(int srcType, int dstType)
 
 MissingCase drawCase()
 {
-    const int channels = std::vector<int>{1, 3, 4}[draw(0, 2)];
-    const int srcType = CV_MAKETYPE(oneIn(3) ? CV_32F : allDepths()[draw(0, 4)], channels);
-    const int dstType = oneIn(2) ? srcType : CV_MAKETYPE(allDepths()[draw(0, 4)], channels);
+    const int channels = oneIn(6) ? 2 : std::vector<int>{1, 3, 4}[draw(0, 2)];
+    const auto drawDepth = [] { return oneIn(6) ? CV_16F : allDepths()[draw(0, 4)]; };
+    const int srcType = CV_MAKETYPE(oneIn(3) ? CV_32F : drawDepth(), channels);
+    const int dstType = oneIn(2) ? srcType : CV_MAKETYPE(drawDepth(), channels);
     MissingCase drawn = oneIn(2) ? drawRank(srcType) : drawLinear(srcType, dstType);
     cuda::MissingData& missing = drawn.missing;
-    missing.kind = CV_MAT_DEPTH(srcType) == CV_32F ? draw(0, 2) : draw(1, 2);
+    missing.kind = CV_MAT_DEPTH(srcType) >= CV_32F ? draw(0, 2) : draw(1, 2);  // CV_16F is greater
     missing.value = draw(0, 3);
     missing.minCount = oneIn(2) ? 1 : draw(1, drawn.window.area());
     missing.fill = !oneIn(3);
@@ -187,6 +189,13 @@ Mat drawValid(Size size, int channels)
 //! Makes the pixels that are not valid missing by their value.
 void makeHoles(Mat& image, const Mat& valid, const cuda::MissingData& missing)
 {
+    if (image.depth() == CV_16F)
+    {
+        Mat floats = floatsOf(image);
+        makeHoles(floats, valid, missing);
+        image = halvesOf(floats);
+        return;
+    }
     ff::visitDepth(image.depth(),
                    [&](auto pixel)
                    {
@@ -208,23 +217,29 @@ bool isMissingValue(T value, const cuda::MissingData& missing)
            (missing.kind == cuda::MissingData::VALUE && (double)value == missing.value);
 }
 
-//! The oracle for one output.
+Mat withFloats(const Mat& image)
+{
+    return image.depth() == CV_16F ? floatsOf(image) : image;
+}
+
+//! The oracle for one output; halves are floats here.
 class Expectation
 {
 public:
     Expectation(const MissingCase& drawn, const Mat& extended, const Mat& extendedMask, const Mat& plain)
-        : drawn_(drawn), extended_(extended), mask_(extendedMask), plain_(plain)
+        : drawn_(drawn), extended_(withFloats(extended)), mask_(extendedMask), plain_(withFloats(plain))
     {
     }
 
-    testing::AssertionResult check(const Mat& actual) const
+    testing::AssertionResult check(const Mat& result) const
     {
+        const Mat actual = withFloats(result);
         for (int y = 0; y < actual.rows; ++y)
             for (int x = 0; x < actual.cols; ++x)
                 for (int c = 0; c < actual.channels(); ++c)
                 {
                     const testing::AssertionResult result = ff::visitDepths(
-                        CV_MAT_DEPTH(drawn_.srcType), CV_MAT_DEPTH(drawn_.dstType),
+                        extended_.depth(), actual.depth(),
                         [&](auto from, auto to) { return checkValue<decltype(from), decltype(to)>(actual, x, y, c); });
                     if (!result)
                         return testing::AssertionFailure()
@@ -271,7 +286,7 @@ private:
         if (valid == window.area())
             return expectSame(got, plain);
         if (drawn_.isRank)
-            return expectSame(got, static_cast<D>(rankOf(values)));
+            return expectSame(got, static_cast<D>(roundedTo(CV_MAT_DEPTH(drawn_.dstType), rankOf(values))));
         const double whole = cv::sum(drawn_.mask)[0];
         const double error = 4.0 * (window.width + window.height + 32) * std::ldexp(1.0, -24);
         const double coefficients = window.area() + 8.0;  // at least as many as the filter has, and 8
@@ -325,8 +340,11 @@ private:
     }
 
     template <typename D>
-    static testing::AssertionResult expectNear(D got, double value, double bound)
+    testing::AssertionResult expectNear(D got, double value, double bound) const
     {
+        if (CV_MAT_DEPTH(drawn_.dstType) == CV_16F && got >= roundedTo(CV_16F, value - bound) &&
+            got <= roundedTo(CV_16F, value + bound))
+            return testing::AssertionSuccess();
         const bool isFloat = !std::numeric_limits<D>::is_integer;
         if (!isFloat)
             value =
@@ -341,7 +359,7 @@ private:
     }
 
     const MissingCase& drawn_;
-    const Mat &extended_, &mask_, &plain_;
+    const Mat extended_, mask_, plain_;
 };
 
 Mat applyMasked(Engine engine, const Ptr<cuda::Filter>& filter, Frame& src, Frame& mask)

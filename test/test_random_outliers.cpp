@@ -57,8 +57,8 @@ double drawThreshold(int depth, int measure)
 OutlierCase drawCase()
 {
     OutlierCase drawn;
-    const int depth = oneIn(3) ? CV_32F : allDepths()[draw(0, 4)];
-    drawn.type = CV_MAKETYPE(depth, (std::vector<int>{1, 3, 4}[draw(0, 2)]));
+    const int depth = oneIn(3) ? CV_32F : oneIn(6) ? CV_16F : allDepths()[draw(0, 4)];
+    drawn.type = CV_MAKETYPE(depth, (oneIn(6) ? 2 : std::vector<int>{1, 3, 4}[draw(0, 2)]));
     const int side = draw(0, oneIn(6) ? 20 : 4) * 2 + 1;
     drawn.window = Size(side, oneIn(2) ? side : draw(0, oneIn(6) ? 20 : 4) * 2 + 1);
     drawn.which = draw(0, 2);
@@ -79,7 +79,7 @@ OutlierCase drawCase()
 
 Content drawContent(int type)
 {
-    if (CV_MAT_DEPTH(type) == CV_32F && oneIn(3))
+    if (CV_MAT_DEPTH(type) >= CV_32F && oneIn(3))  // CV_16F is greater
         return SPECIAL;
     return oneIn(3) ? NOISE : std::vector<Content>{FEW_VALUES, EXTREMES, RAMP, SMOOTH}[draw(0, 3)];
 }

@@ -4,6 +4,7 @@
 
 #include "test_precomp.hpp"
 #include "test_oracle.hpp"
+#include "test_types.hpp"
 
 namespace opencv_test
 {
@@ -73,6 +74,8 @@ void selectRanks(const Mat& extended, const Mat& footprint, int rank, Mat& resul
 Mat extend(const Mat& parent, const Rect& roi, Size window, Point anchor, const Border& border)
 {
     CV_Assert((border.row & BORDER_ISOLATED) == (border.column & BORDER_ISOLATED));
+    if (parent.depth() == CV_16F || parent.channels() > 4)
+        return extendWide(parent, roi, window, anchor, border);
     const bool isolated = (border.row & BORDER_ISOLATED) != 0;
     const Mat source = isolated ? parent(roi).clone() : parent.clone();  // a clone has no parent
     const int left = anchor.x, right = window.width - 1 - anchor.x;

@@ -330,7 +330,6 @@ TEST(Sharpening, RefusesWhatItDoesNotTake)
     };
     const Size size(3, 3);
     expectRefused("CV_64FC1", unsharp(CV_64FC1, -1, size, 1, 1));
-    expectRefused("CV_8UC2", unsharp(CV_8UC2, -1, size, 1, 1));
     expectRefused("CV_16UC1", unsharp(CV_8UC1, CV_16UC1, size, 1, 1));
     expectRefused("4x3", unsharp(CV_8UC1, -1, Size(4, 3), 1, 1));
     expectRefused("ksize 0x0", unsharp(CV_8UC1, -1, Size(), 0, 1));

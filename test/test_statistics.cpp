@@ -324,7 +324,6 @@ TEST(StatisticsCalls, RefuseWhatTheyDoNotTake)
     { return [=] { cuda::createFastStatisticsFilter(src, dst, window, statistic, ddof, anchor, border); }; };
     const Size window(3, 3);
     expectRefused("CV_64FC1", make(CV_64FC1, -1, window, cuda::STATISTIC_STD));
-    expectRefused("CV_8UC2", make(CV_8UC2, -1, window, cuda::STATISTIC_STD));
     expectRefused("statistic 7", make(CV_8UC1, -1, window, 7));
     expectRefused("statistic -1", make(CV_8UC1, -1, window, -1));
     expectRefused("CV_16UC1", make(CV_16UC1, -1, window, cuda::STATISTIC_ENTROPY));

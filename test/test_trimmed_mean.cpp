@@ -342,7 +342,6 @@ TEST(TrimmedMeanCalls, RefusesWhatItDoesNotTake)
     { return [=] { cuda::createFastTrimmedMeanFilter(src, dst, window, lower, upper, anchor, border); }; };
     const Size window(3, 3);
     expectRefused("CV_64FC1", make(CV_64FC1, -1, window, 10, 90));
-    expectRefused("CV_8UC2", make(CV_8UC2, -1, window, 10, 90));
     expectRefused("CV_16UC1", make(CV_8UC1, CV_16UC1, window, 10, 90));
     expectRefused("CV_32FC3", make(CV_8UC1, CV_32FC3, window, 10, 90));
     expectRefused("3x4", make(CV_8UC1, -1, Size(3, 4), 10, 90));

@@ -25,10 +25,17 @@ enum class Integers
 const std::vector<int>& wideDepths();
 const std::vector<int>& everyDepth();
 
+//! allTypes() and some that every filter accepts, too: halves, and other numbers of channels than 1, 3 and 4.
+std::vector<perf::MatType> typesOfEveryFilter();
+
 long double readValue(const uchar* value, int depth, Integers integers = Integers::None);
 //! Rounds to nearest, ties to even, and saturates; NaN becomes 0 in integers.
 long double roundedTo(int depth, long double value, Integers integers = Integers::None);
 void writeValue(uchar* place, int depth, long double value, Integers integers = Integers::None);
+
+//! Halves as floats, and the nearest halves to floats; all NaN are the quiet one.
+Mat floatsOf(const Mat& halves);
+Mat halvesOf(const Mat& floats);
 
 //! Any bits, NaN of many kinds and denormal numbers among them.
 Mat makeBits(Size size, int type);
@@ -61,6 +68,10 @@ struct WideMask
     static WideMask ofMask(const Mat& mask, long double divisor = 0);
     static WideMask ofVectors(const Mat& row, const Mat& column, long double divisor = 0);
 };
+//! One case of each filter that is no rank, no linear filter and no morphology, for images of any depth and number of
+//! channels. Results of halves are floats where the filter has such, and are compared with those of the same floats.
+std::vector<Case> otherCases(int type, int border, const Scalar& value);
+
 Case wideLinearCase(const std::string& name, const Ptr<cuda::Filter>& filter, int srcType, int dstType,
                     const WideMask& mask, const LinearOptions& options);
 

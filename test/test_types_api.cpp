@@ -20,8 +20,22 @@ Mat ones(int rows, int cols)
     return Mat::ones(rows, cols, CV_32F);
 }
 
+typedef std::function<Ptr<Filter>(int type, int border, Scalar value)> Factory;
+
+//! Those that take a border value and all depths but CV_32S and CV_64F.
+std::vector<Factory> commonFactories()
+{
+    const Point middle(-1, -1);
+    return {[](int t, int b, Scalar v)
+            { return createFastOutlierFilter(t, window, 3, OUTLIERS_BOTH, OUTLIERS_MAD, b, v); },
+            [=](int t, int b, Scalar v) { return createFastTrimmedMeanFilter(t, -1, window, 10, 90, middle, b, v); },
+            [=](int t, int b, Scalar v)
+            { return createFastStatisticsFilter(t, -1, window, STATISTIC_RANGE, 0, middle, b, v); },
+            [](int t, int b, Scalar v) { return createFastRollingBallFilter(t, 3, b, v); }};
+}
+
 //! By every factory that takes all types.
-std::vector<std::function<Ptr<Filter>(int type, int border, Scalar value)>> factories()
+std::vector<Factory> factories()
 {
     const Point middle(-1, -1);
     return {[](int t, int b, Scalar v) { return createFastMedianFilter(t, 3, b, v); },
@@ -41,8 +55,11 @@ std::vector<std::function<Ptr<Filter>(int type, int border, Scalar value)>> fact
 
 TEST(TypesApi, BorderValuesOfManyChannels)
 {
-    for (const auto& make : factories())
-        for (const int type : {CV_8UC(5), CV_64FC(CV_CN_MAX)})
+    std::vector<Factory> all = factories();
+    for (const Factory& make : commonFactories())
+        all.push_back(make);
+    for (const Factory& make : all)
+        for (const int type : {CV_8UC(5), CV_16FC(CV_CN_MAX)})
         {
             expectRefused("four equal numbers", [&] { make(type, BORDER_CONSTANT, Scalar(1, 1, 1, 2)); });
             EXPECT_NO_THROW(make(type, BORDER_CONSTANT, Scalar::all(3)));
@@ -53,7 +70,11 @@ TEST(TypesApi, BorderValuesOfManyChannels)
 
 TEST(TypesApi, RefusesUnknownTypes)
 {
-    for (const auto& make : factories())
+    for (const Factory& make : commonFactories())
+        for (const int type : {CV_32SC1, CV_64FC1, CV_64FC(7)})
+            expectRefused("accepted are CV_8U, CV_8S, CV_16U, CV_16S, CV_16F and CV_32F with",
+                          [&] { make(type, BORDER_REFLECT, Scalar()); });
+    for (const Factory& make : factories())
     {
         expectRefused("negative", [&] { make(-1, BORDER_REFLECT, Scalar()); });
         expectRefused("accepted are CV_8U", [&] { make(1 << 20, BORDER_REFLECT, Scalar()); });
@@ -91,13 +112,15 @@ TEST(TypesApi, AsIntegers)
 TEST(TypesApi, MissingPixels)
 {
     const MissingData missing(MissingData::VALUE, 0);
-    for (const int type : {CV_16FC1, CV_64FC1, CV_32SC3, CV_8UC2})
+    const char* const accepted = "accepted are CV_8U, CV_8S, CV_16U, CV_16S, CV_16F and CV_32F";
+    for (const int type : {CV_64FC1, CV_32SC3})
     {
-        expectRefused("1, 3 or 4 channels", [&] { ignoreMissing(createFastMedianFilter(type, 3), missing); });
-        expectRefused("1, 3 or 4 channels", [&] { ignoreMissing(createFastBoxFilter(type, -1, window), missing); });
+        expectRefused(accepted, [&] { ignoreMissing(createFastMedianFilter(type, 3), missing); });
+        expectRefused(accepted, [&] { ignoreMissing(createFastBoxFilter(type, -1, window), missing); });
     }
-    expectRefused("1, 3 or 4 channels",
-                  [&] { ignoreMissing(createFastBoxFilter(CV_8UC1, CV_16FC1, window), missing); });
+    expectRefused(accepted, [&] { ignoreMissing(createFastBoxFilter(CV_8UC1, CV_64FC1, window), missing); });
+    expectRefused("accepted are CV_16F and CV_32F",
+                  [] { ignoreMissing(createFastMedianFilter(CV_16UC2, 3), MissingData(MissingData::NAN_PIXELS)); });
 }
 
 TEST(TypesApi, DescriptionsSayHow)

@@ -4,6 +4,10 @@
 
 #include "test_precomp.hpp"
 
+#include "test_outliers.hpp"
+#include "test_sharpen.hpp"
+#include "test_statistics.hpp"
+#include "test_trimmed_mean.hpp"
 #include "test_types.hpp"
 
 #include <limits>
@@ -194,6 +198,57 @@ Case wideMorphologyCase(int op, int type, const Mat& element, Point anchor, int 
                         actual);
     };
     return result;
+}
+
+namespace
+{
+
+//! A filter of halves with floats as its results, by the case of these floats.
+Case caseOfHalves(const Case& ofFloats, int type, const Ptr<cuda::Filter>& filter)
+{
+    Case result = ofFloats;
+    result.text = "halves as floats: " + ofFloats.text;
+    result.filter = filter;
+    result.srcType = type;
+    result.check = [=](const Mat& extended, const Mat& actual) { return ofFloats.check(floatsOf(extended), actual); };
+    return result;
+}
+
+}  // namespace
+
+std::vector<Case> otherCases(int type, int border, const Scalar& value)
+{
+    const bool areHalves = CV_MAT_DEPTH(type) == CV_16F;
+    const int work = areHalves ? CV_32FC(CV_MAT_CN(type)) : type;
+    const Size window(5, 4), odd(5, 3);
+    const Point anchor(1, 2);
+    const LinearOptions options = LinearOptions::withBorder(border, value);
+    std::vector<Case> cases;
+    for (const int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
+        cases.push_back(outlierCase(type, odd, measure, border, value));
+    const auto add = [&](const Case& ofWork, const std::function<Ptr<cuda::Filter>()>& make)
+    { cases.push_back(areHalves ? caseOfHalves(ofWork, type, make()) : ofWork); };
+    for (const int statistic : allStatistics())
+    {
+        const int dstType = statistic == cuda::STATISTIC_CONTRAST || statistic == cuda::STATISTIC_ENTROPY
+                                ? CV_32FC(CV_MAT_CN(type))
+                                : work;
+        if (statistic < cuda::STATISTIC_ENTROPY || CV_ELEM_SIZE1(type) == 1)
+            add(statisticCase(work, dstType, window, statistic, 0, options),
+                [&] {
+                    return cuda::createFastStatisticsFilter(type, dstType, window, statistic, 0, Point(-1, -1), border,
+                                                            value);
+                });
+    }
+    add(trimmedCase(work, work, odd, 20, 70, anchor, border, value),
+        [&] { return cuda::createFastTrimmedMeanFilter(type, work, odd, 20, 70, anchor, border, value); });
+    add(unsharpCase(work, odd, 1.1, 1.5, border),
+        [&] { return cuda::createFastUnsharpFilter(type, work, odd, 1.1, 1.5, 0, border); });
+    add(differenceOfGaussiansCase(work, Size(3, 3), 0.8, Size(7, 5), 1.9, border),
+        [&] {
+            return cuda::createFastDifferenceOfGaussiansFilter(type, work, Size(3, 3), 0.8, Size(7, 5), 1.9, 0, border);
+        });
+    return cases;
 }
 
 WideMask WideMask::ofMask(const Mat& mask, long double divisor)

@@ -107,6 +107,14 @@ const std::vector<int>& everyDepth()
     return depths;
 }
 
+std::vector<perf::MatType> typesOfEveryFilter()
+{
+    std::vector<perf::MatType> types = allTypes();
+    for (const int type : {CV_16FC1, CV_16FC2, CV_16FC3, CV_16FC4, CV_8UC2, CV_32FC2})
+        types.push_back(type);
+    return types;
+}
+
 long double readValue(const uchar* value, int depth, Integers integers)
 {
     const bool isUnsigned = integers == Integers::Unsigned;
@@ -160,6 +168,31 @@ void writeValue(uchar* place, int depth, long double value, Integers integers)
                                           : writeAs<int64_t>(place, value);
     default: return writeAs<ushort>(place, halfBits(value));
     }
+}
+
+namespace
+{
+
+Mat convertedTo(int depth, const Mat& image)
+{
+    Mat result(image.size(), CV_MAKETYPE(depth, image.channels()));
+    for (int y = 0; y < image.rows; ++y)
+        for (int i = 0; i < image.cols * image.channels(); ++i)
+            writeValue(result.ptr(y) + i * result.elemSize1(), depth,
+                       roundedTo(depth, readValue(image.ptr(y) + i * image.elemSize1(), image.depth())));
+    return result;
+}
+
+}  // namespace
+
+Mat floatsOf(const Mat& halves)
+{
+    return convertedTo(CV_32F, halves);
+}
+
+Mat halvesOf(const Mat& floats)
+{
+    return convertedTo(CV_16F, floats);
 }
 
 namespace

@@ -15,14 +15,20 @@ namespace
 cv::Mat validOf(const cv::Mat& pixels, const cv::Mat& mask, const FillRule& rule)
 {
     const cv::Mat& tells = mask.empty() ? pixels : mask;
-    const cv::Mat elements = tells.reshape(1);
-    cv::Mat valid;
+    cv::Mat elements = tells.reshape(1), valid, noData(1, 1, CV_64F, cv::Scalar(rule.noData.value_or(0)));
+    if (elements.depth() == CV_16F)  // which are not compared
+    {
+        noData.convertTo(noData, CV_16F);
+        for (cv::Mat* halves : {&elements, &noData})
+            halves->convertTo(*halves, CV_32F);
+        noData.convertTo(noData, CV_64F);
+    }
     if (!mask.empty())
         cv::compare(elements, 0, valid, cv::CMP_NE);
     else if (std::isnan(*rule.noData))
         cv::compare(elements, elements, valid, cv::CMP_EQ);
     else
-        cv::compare(elements, *rule.noData, valid, cv::CMP_NE);
+        cv::compare(elements, noData.at<double>(0), valid, cv::CMP_NE);
     return valid.reshape(tells.channels());
 }
 

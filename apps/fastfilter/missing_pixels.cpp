@@ -24,6 +24,9 @@ bool holds(int depth, double value)
 {
     if (depth == CV_32F)
         return !std::isfinite(value) || std::isfinite(static_cast<float>(value));
+    constexpr double greatestHalf = 65504;
+    if (depth == CV_16F)
+        return !std::isfinite(value) || std::abs(value) <= greatestHalf;
     const bool isSigned = depth == CV_8S || depth == CV_16S;
     const double levels = depth == CV_8U || depth == CV_8S ? 256 : 65536;
     const double least = isSigned ? -levels / 2 : 0;
@@ -41,10 +44,10 @@ void checkHolds(int type, double value, const char* whose)
 void checkMayMiss(int type)
 {
     const int depth = CV_MAT_DEPTH(type);
-    if (depth == CV_32S || depth == CV_64F || depth == CV_16F)
+    if (depth == CV_32S || depth == CV_64F)
         throw Error(EXIT_FILTER,
-                    std::string("--nodata, --mask and --alpha: pixels of 8 and 16 bits and 32-bit floats may "
-                                "be missing, not those of ") +
+                    std::string("--nodata, --mask and --alpha: integers of 8 and 16 bits and floats of 16 and 32 bits "
+                                "may be missing, not those of ") +
                         (cv::depthToString(depth) + 3));
 }
 

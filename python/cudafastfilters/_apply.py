@@ -68,7 +68,7 @@ def working_dtype(dtype: np.dtype, casting: str, kind: Kind, leaves_out: bool = 
                         "parts, and filter these: image.view(its real dtype).reshape(*image.shape, 2), channel_axis=-1")
     if dtype.kind not in REAL or not np.can_cast(dtype, wide, casting=casting):  # type: ignore[arg-type]
         raise TypeError(f"the image is of {dtype}; accepted {'if pixels are left out ' if leaves_out else ''}are {accepted(taken)}. "
-                        f"Convert it, or have it filtered in {wide} by casting='safe' (float16, bool), 'same_kind' or 'unsafe'")
+                        f"Convert it, or have it filtered in {wide} by casting='safe' (bool), 'same_kind' or 'unsafe'")
     return wide
 
 
@@ -95,12 +95,12 @@ def real_dtype(dtype: np.dtype) -> np.dtype:
     return dtype
 
 
-def interleaved(library: Library, image: Any, chosen: tuple[int, ...], channel_axis: int | None, any_number: bool) -> int:
-    """Channels that are filtered together, as the pixels lie, `any_number` of them or 3 and 4; 1 if they are separate images."""
+def interleaved(library: Library, image: Any, chosen: tuple[int, ...], channel_axis: int | None) -> int:
+    """Channels that are filtered together, as the pixels lie; 1 if they are separate images."""
     ndim = len(image.shape)
     if channel_axis != ndim - 1 or chosen != (ndim - 3, ndim - 2):
         return 1
-    if image.shape[-1] not in (range(2, MOST_CHANNELS + 1) if any_number else (3, 4)):
+    if not 2 <= image.shape[-1] <= MOST_CHANNELS:
         return 1
     item = library.dtype(image).itemsize
     strides = library.strides(image)
@@ -220,7 +220,7 @@ def _apply(library: Library, make: Make, image: Any, output: Any, axes: Any, cha
     result = output_array(library, image, output, dtype)
     target = native(library.dtype(result))
     made = kind.made(work, target, leaves_out)
-    channels = interleaved(library, image, chosen, channel_axis, kind.any_channels and not leaves_out)
+    channels = interleaved(library, image, chosen, channel_axis)
     if missing is not PLAIN and made != target:
         missing = missing.converted(target)
     planned_filter = make(work, made, channels, len(chosen), missing)

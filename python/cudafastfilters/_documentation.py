@@ -13,7 +13,7 @@ PIECES = {
     library with DLPack or ``__cuda_array_interface__`` (CuPy, PyTorch, JAX, Numba). Other axes than those filtered are a batch.
     In host memory either order of bytes is accepted.""",
     "image_narrow": """image : array
-    uint8, int8, uint16, int16 or float32: a NumPy array, or an array in host memory or on a GPU of a library with
+    uint8, int8, uint16, int16, float16 or float32: a NumPy array, or an array in host memory or on a GPU of a library with
     DLPack or ``__cuda_array_interface__`` (CuPy, PyTorch, JAX, Numba). Other axes than those filtered are a batch.
     In host memory either order of bytes is accepted.""",
     "size": """size : int or tuple of int
@@ -81,8 +81,8 @@ channel_axis : int, optional
     The axis of an image's channels, each of which is filtered by itself; any number of them.
 casting : {'no', 'equiv', 'safe', 'same_kind', 'unsafe'}
     Which dtypes besides those above are filtered in float32 (in float64, if that is one of those above), as `numpy.can_cast`
-    to it has it, and converted back; none with 'no' and 'equiv'. If pixels are left out, only uint8, int8, uint16, int16 and
-    float32 are among those above, and for medians and ranks bool.
+    to it has it, and converted back; none with 'no' and 'equiv'. If pixels are left out, only uint8, int8, uint16, int16,
+    float16 and float32 are among those above, and for medians and ranks bool.
 device : str, int or sequence of int, optional
     Engine for images in host memory: 'cpu', 'cuda', 'cuda:1', the index of a GPU or several. Without it, the one that is
     faster by an estimate.

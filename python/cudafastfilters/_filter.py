@@ -110,8 +110,6 @@ class Filter:
         for dtype in (self.dtype, self.output_dtype):
             if dtype not in (*NARROW, BOOL):
                 raise ValueError(f"pixels of {dtype} are given; accepted if pixels are left out are {accepted(NARROW)}")
-        if self.channels not in (1, 3, 4):
-            raise ValueError(f"channels is {self.channels}; accepted if pixels are left out are 1, 3 and 4")
         return [ignoring(self._makers[0], self._missing, kind, self.output_dtype)]
 
     def __getstate__(self) -> dict[str, Any]:

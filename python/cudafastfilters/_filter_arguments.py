@@ -12,7 +12,7 @@ DEPTHS: dict[np.dtype, int] = {np.dtype("u1"): 0, np.dtype("i1"): 1, np.dtype("u
                                np.dtype("f2"): 7, np.dtype("f4"): 5, np.dtype("f8"): 6}
 # Integers that OpenCV has no depth for: ranks have them as a depth of their size, see `ordered`.
 INTEGERS: dict[np.dtype, int] = {np.dtype("u4"): 4, np.dtype("i8"): 6, np.dtype("u8"): 6}
-NARROW = tuple(np.dtype(name) for name in ("u1", "i1", "u2", "i2", "f4"))
+NARROW = tuple(np.dtype(name) for name in ("u1", "i1", "u2", "i2", "f2", "f4"))
 BOOL = np.dtype(bool)
 BYTES = np.dtype("u1")
 FLOAT, DOUBLE = np.dtype("f4"), np.dtype("f8")
@@ -26,7 +26,6 @@ class Kind(NamedTuple):
     leaving_out: tuple[np.dtype, ...]  # the dtypes if pixels are left out
     converted: Mapping[np.dtype, np.dtype]  # what other dtypes are filtered in, and converted back
     keeps: bool  # whether results have the dtype of the images
-    any_channels: bool  # else 1, 3 and 4
 
     def taken(self, leaves_out: bool) -> tuple[np.dtype, ...]:
         """The dtypes, with or without missing pixels."""
@@ -43,10 +42,10 @@ class Kind(NamedTuple):
         return self.wide(leaves_out) if leaves_out else self.converted.get(target, self.wide(leaves_out))
 
 
-RANKS = Kind((*DEPTHS, *INTEGERS, BOOL), (*NARROW, BOOL), {}, True, True)
-LINEAR = Kind(tuple(DEPTHS), NARROW, {**dict.fromkeys(INTEGERS, DOUBLE), BOOL: BYTES}, False, True)
-OUTLIERS = Kind(NARROW, NARROW, {}, True, False)
-OTHERS = Kind(NARROW, NARROW, {}, False, False)
+RANKS = Kind((*DEPTHS, *INTEGERS, BOOL), (*NARROW, BOOL), {}, True)
+LINEAR = Kind(tuple(DEPTHS), NARROW, {**dict.fromkeys(INTEGERS, DOUBLE), BOOL: BYTES}, False)
+OUTLIERS = Kind(NARROW, NARROW, {}, True)
+OTHERS = Kind(NARROW, NARROW, {}, False)
 
 
 def accepted(dtypes: tuple[np.dtype, ...]) -> str:
@@ -68,13 +67,11 @@ def checked_dtype(given: Any, name: str, kind: Kind) -> np.dtype:
     return dtype
 
 
-def checked_channels(given: Any, kind: Kind) -> int:
+def checked_channels(given: Any) -> int:
     """A number of channels that filters take."""
     channels = integer(given, "channels")
-    if kind.any_channels and not 1 <= channels <= MOST_CHANNELS:
+    if not 1 <= channels <= MOST_CHANNELS:
         raise ValueError(f"channels is {shown(given)}; 1 to {MOST_CHANNELS} are accepted")
-    if not kind.any_channels and channels not in (1, 3, 4):
-        raise ValueError(f"channels is {shown(given)}; 1, 3 and 4 are accepted")
     return channels
 
 

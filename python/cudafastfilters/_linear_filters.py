@@ -25,7 +25,7 @@ class LinearFilter(Filter):
     def _types(self, dtype: Any, output: Any, channels: int) -> tuple[np.dtype, np.dtype, int, int]:
         source = checked_dtype(dtype, "dtype", LINEAR)
         target = source if output is None else checked_dtype(output, "output", LINEAR)
-        number = checked_channels(channels, LINEAR)
+        number = checked_channels(channels)
         return source, target, opencv_type(source, number), opencv_type(target, number)
 
     def _separable(self, dtype: Any, output: Any, vectors: tuple[np.ndarray, np.ndarray], anchor: list[int], mode: Any,

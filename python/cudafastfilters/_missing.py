@@ -70,7 +70,7 @@ PLAIN = Missing()
 def holds(dtype: np.dtype, value: float) -> bool:
     """Whether a pixel can be equal to a value."""
     if dtype.kind == "f":
-        return True
+        return not float(np.finfo(dtype).max) < abs(value) < np.inf
     least, greatest = limits_of(dtype)
     return value.is_integer() and least <= value <= greatest
 

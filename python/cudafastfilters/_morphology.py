@@ -66,7 +66,7 @@ class MorphologyFilter(Filter):
         count = positive(iterations, "iterations")
         if count * (max(window.lengths) - 1) >= 2**15:
             raise ValueError(f"iterations is {shown(count)}; with them, an element has at most 32768 pixels along an axis")
-        kind = opencv_type(checked, checked_channels(channels, RANKS))
+        kind = opencv_type(checked, checked_channels(channels))
         maker = partial(_core.morphology, OPERATIONS[operation], kind, window.mask(), (rows, columns), count,
                         one_border_number(mode), outside(cval, checked))
         repeats = {} if count == 1 else {"iterations": count}

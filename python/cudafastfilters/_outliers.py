@@ -30,7 +30,7 @@ class OutlierFilter(Filter):
     Parameters
     ----------
     dtype : dtype
-        Of the images: uint8, int8, uint16, int16 or float32. The result has the same.
+        Of the images: uint8, int8, uint16, int16, float16 or float32. The result has the same.
     size : int or tuple of int
         Rows and columns of the window, odd, at most 32767 each.
     threshold : float
@@ -43,7 +43,7 @@ class OutlierFilter(Filter):
     replace_nan : bool
         Whether a NaN is an outlier if the median is a number.
     mode, cval, channels, nan_policy, nodata, min_count, fill, missing_result
-        As of `RankFilter`, with one mode for both directions, of 1, 3 or 4 channels. Medians and deviations are those of the
+        As of `RankFilter`, with one mode for both directions. Medians and deviations are those of the
         valid pixels, on the CPU only. A missing pixel becomes the median, unless `fill` is False.
     middle
         As of `MedianFilter`, also of deviations.
@@ -67,7 +67,7 @@ class OutlierFilter(Filter):
         one_of(which, "which", SIDES)
         one_of(measure, "measure", MEASURES)
         limit = limit_of(threshold, "threshold")
-        kind = opencv_type(checked, checked_channels(channels, OUTLIERS))
+        kind = opencv_type(checked, checked_channels(channels))
         maker = partial(_core.outliers, kind, (rows, columns), limit, SIDES[which], MEASURES[measure],
                         flag(replace_nan, "replace_nan"), one_border_number(mode), outside(cval, checked))
         missing = missing_of(nan_policy, nodata, min_count, fill, missing_result, middle)

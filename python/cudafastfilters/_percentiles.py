@@ -38,7 +38,7 @@ def percentiles(image: Any, given: Any, size: Any, footprint: Any, output: Any, 
         chosen, axis = filtered_axes(axes, channel_axis, len(pixels.shape))
         dtype = native(library.dtype(pixels))
         work = working_dtype(dtype, casting, RANKS)
-        channels = interleaved(library, pixels, chosen, axis, RANKS.any_channels)
+        channels = interleaved(library, pixels, chosen, axis)
         view = arranged(library, pixels if library.dtype(pixels) == work else library.astype(pixels, work), chosen, channels)
         window = any_window(size, footprint, len(chosen), "percentile_filter")
         if not window.is_plain:

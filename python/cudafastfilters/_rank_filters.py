@@ -47,8 +47,7 @@ class RankFilter(Filter):
 
     Notes
     -----
-    Pixels are left out of rectangles of odd sides, and of images of uint8, int8, uint16, int16, float32 and bool with 1, 3 or 4
-    channels.
+    Pixels are left out of rectangles of odd sides, and of images of uint8, int8, uint16, int16, float16, float32 and bool.
 
     Among m valid pixels of a window of n, the pixel of rank ``round(rank / (n - 1) * (m - 1))`` is taken, ties to even.
 
@@ -87,7 +86,7 @@ class RankFilter(Filter):
         anchor = anchors(origin, window.lengths)
         modes = border_numbers(mode)
         value = outside(cval, checked)
-        kind = opencv_type(checked, checked_channels(channels, RANKS))
+        kind = opencv_type(checked, checked_channels(channels))
         last = window.pixels - 1
         if modes[0] == modes[1]:
             makers = [self._maker(kind, window, (anchor[0], anchor[1]), rank, modes[0], value)]

@@ -21,11 +21,11 @@ class RollingBallFilter(Filter):
     Parameters
     ----------
     dtype : dtype
-        Of the images: uint8, int8, uint16, int16 or float32. The result has the same.
+        Of the images: uint8, int8, uint16, int16, float16 or float32. The result has the same.
     radius : float
         Of the ball, in pixels and in grey levels, 0 to 4096.
     channels : int
-        1, 3 or 4.
+        As of `RankFilter`.
 
     Notes
     -----
@@ -46,7 +46,7 @@ class RollingBallFilter(Filter):
 
     def __init__(self, dtype: Any, radius: float, *, channels: int = 1) -> None:
         checked = checked_dtype(dtype, "dtype", OTHERS)
-        maker = partial(_core.rolling_ball, opencv_type(checked, checked_channels(channels, OTHERS)), checked_radius(radius))
+        maker = partial(_core.rolling_ball, opencv_type(checked, checked_channels(channels)), checked_radius(radius))
         self._set([maker], checked, checked, channels, call_text(type(self).__name__, checked, channels, radius=radius))
 
     def _ignoring(self, kind: int) -> list[_core.Plan]:

@@ -29,7 +29,7 @@ class _Sharpening(Filter):
         target = checked_dtype((source if standard is None else standard) if output is None else output, "output", OTHERS)
         if target not in (source, np.float32):
             raise ValueError(f"output is {target}; accepted of {source} are {source} and float32")
-        count = checked_channels(channels, OTHERS)
+        count = checked_channels(channels)
         return source, target, opencv_type(source, count), opencv_type(target, count)
 
     def _ignoring(self, kind: int) -> list[_core.Plan]:
@@ -42,7 +42,7 @@ class UnsharpMaskFilter(_Sharpening):
     Parameters
     ----------
     dtype : dtype
-        Of the images: uint8, int8, uint16, int16 or float32.
+        Of the images: uint8, int8, uint16, int16, float16 or float32.
     radius : float
         Standard deviation of the Gaussian in pixels, more than 0.
     amount : float
@@ -59,7 +59,7 @@ class UnsharpMaskFilter(_Sharpening):
     mode : str
         Pixels outside of the image, by SciPy's names; zeros with 'constant'.
     channels : int
-        1, 3 or 4, as of `RankFilter`.
+        As of `RankFilter`.
 
     Examples
     --------

@@ -27,7 +27,7 @@ class StatisticsFilter(Filter):
     Parameters
     ----------
     dtype : dtype
-        Of the images: uint8, int8, uint16, int16 or float32; 'entropy' and 'mode' take uint8 and int8.
+        Of the images: uint8, int8, uint16, int16, float16 or float32; 'entropy' and 'mode' take uint8 and int8.
     statistic : str
         'variance' or 'standard_deviation'; 'contrast', the pixel less the mean of the window, divided by its standard
         deviation, or 0 if that is 0; 'range', the greatest less the least; 'midpoint', the mean of these two; 'entropy', in
@@ -41,7 +41,7 @@ class StatisticsFilter(Filter):
     ddof : int
         0 or 1: variances of n pixels are sums divided by n - ddof.
     mode, cval, origin, channels
-        As of `RankFilter`, with one mode for both directions, of 1, 3 or 4 channels.
+        As of `RankFilter`, with one mode for both directions.
 
     Examples
     --------
@@ -67,7 +67,7 @@ class StatisticsFilter(Filter):
         if lost not in (0, 1) or lengths[0] * lengths[1] <= lost:
             raise ValueError(f"ddof is {shown(ddof)} for a window of {lengths[0] * lengths[1]} pixels; 0 and 1 are accepted, "
                              "and less than the number of pixels")
-        count = checked_channels(channels, OTHERS)
+        count = checked_channels(channels)
         maker = partial(_core.statistics, opencv_type(source, count), opencv_type(target, count), (lengths[0], lengths[1]),
                         index, lost, (rows, columns), one_border_number(mode), outside(cval, source))
         given = {"ddof": lost} if lost else {}

@@ -23,7 +23,7 @@ class TrimmedMeanFilter(Filter):
     Parameters
     ----------
     dtype : dtype
-        Of the images: uint8, int8, uint16, int16 or float32.
+        Of the images: uint8, int8, uint16, int16, float16 or float32.
     size : int or tuple of int
         Rows and columns of the window, odd, at most 32767 each.
     proportiontocut : float or tuple of float
@@ -33,7 +33,7 @@ class TrimmedMeanFilter(Filter):
         Of the result: float32, or that of the images, which it is unless given. Integers receive the real-valued result rounded
         to nearest, ties to even.
     mode, cval, origin, channels
-        As of `RankFilter`, with one mode for both directions, of 1, 3 or 4 channels.
+        As of `RankFilter`, with one mode for both directions.
 
     Examples
     --------
@@ -54,7 +54,7 @@ class TrimmedMeanFilter(Filter):
             raise ValueError(f"output is {target}; accepted of {source} are {source} and float32")
         rows, columns = odd_window(size, 2, type(self).__name__)
         row, column = anchors(origin, (rows, columns))
-        count = checked_channels(channels, OTHERS)
+        count = checked_channels(channels)
         first, last = ranks_left(proportiontocut, rows * columns)
         maker = partial(_core.trimmed_mean, opencv_type(source, count), opencv_type(target, count), (rows, columns), first, last,
                         (row, column), one_border_number(mode), outside(cval, source))

@@ -5,7 +5,8 @@ import pytest
 
 needs_gpu = pytest.mark.skipif(not cff.gpus(), reason="no GPU can be used here")
 DTYPES = ["uint8", "int8", "uint16", "int16", "float32"]  # which all filters take
-WIDE = ["float16", "float64", "int32", "uint32", "int64", "uint64"]  # which medians, ranks, morphology and linear filters take besides
+TAKEN_BY_SOME = ["float64", "int32", "uint32", "int64", "uint64"]  # medians, ranks, morphology and linear filters
+WIDE = ["float16", *TAKEN_BY_SOME]  # float16 is taken by all, too
 
 # Each with the bound of its float results, in units of the largest value of SciPy's; 0 where results are the same bits.
 FILTERS = [("median_filter", {"size": 5}, 0), ("rank_filter", {"rank": 3, "size": (3, 7), "mode": "wrap"}, 0),

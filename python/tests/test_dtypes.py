@@ -4,7 +4,7 @@ import pickle
 import cudafastfilters as cff
 import numpy as np
 import pytest
-from gpu import DTYPES, WIDE
+from gpu import DTYPES, TAKEN_BY_SOME, WIDE
 from scipy import ndimage
 
 ALL = [*DTYPES, *WIDE, "bool"]
@@ -238,19 +238,19 @@ def test_layouts(dtype, layout):
     np.testing.assert_array_equal(cff.uniform_filter(given, 3)[whole != image], cff.uniform_filter(image, 3)[whole != image])
 
 
-@pytest.mark.parametrize("dtype", WIDE)
+@pytest.mark.parametrize("dtype", TAKEN_BY_SOME)
 @pytest.mark.parametrize("call", [
     lambda image: cff.hampel(image, 3), lambda image: cff.range_filter(image, 3), lambda image: cff.trimmed_mean_filter(image, 3),
     lambda image: cff.unsharp_mask(image), lambda image: cff.rolling_ball(image, 3)])
-def test_families_of_five_dtypes_say_so(dtype, call):
-    with pytest.raises(TypeError, match=f"the image is of {dtype}; accepted are uint8, int8, uint16, int16, float32. Convert it, or"):
+def test_families_of_six_dtypes_say_so(dtype, call):
+    with pytest.raises(TypeError, match=f"the image is of {dtype}; accepted are uint8, int8, uint16, int16, float16, float32. Convert it, or"):
         call(np.zeros((9, 9), dtype))
 
 
-@pytest.mark.parametrize("dtype", WIDE)
-def test_missing_pixels_are_left_out_of_five_dtypes(dtype):
+@pytest.mark.parametrize("dtype", TAKEN_BY_SOME)
+def test_missing_pixels_are_left_out_of_six_dtypes(dtype):
     image = np.arange(63).reshape(7, 9).astype(dtype)
-    text = "accepted if pixels are left out are uint8, int8, uint16, int16, float32"
+    text = "accepted if pixels are left out are uint8, int8, uint16, int16, float16, float32"
     for call in (lambda: cff.median_filter(image, 3, nodata=7), lambda: cff.uniform_filter(image, 3, mask=image > 5)):
         with pytest.raises(TypeError, match=f"the image is of {dtype}; {text}"):
             call()
@@ -258,6 +258,74 @@ def test_missing_pixels_are_left_out_of_five_dtypes(dtype):
         cff.MedianFilter(dtype, 3, nodata=7)
     assert cff.median_filter(image, 3, nodata=7, casting="unsafe").dtype == dtype
     np.testing.assert_array_equal(cff.median_filter(image, 3, nan_policy="raise"), cff.median_filter(image, 3))
+
+
+def halves(shape, seed=11):
+    return (np.random.default_rng(seed).normal(size=shape) * 50).astype("f2")
+
+
+def nearest_halves(values):
+    """What a result may be: the halves next to a value."""
+    close = values.astype("f2")
+    return np.nextafter(close, np.float16(-np.inf)), np.nextafter(close, np.float16(np.inf))
+
+
+@pytest.mark.parametrize("channels", [1, 2, 3, 5])
+def test_halves_in_families_of_six_dtypes(channels):
+    """By the definitions, in double."""
+    image = halves((26, 37, channels))
+    exact, size, axes = image.astype("f8"), (3, 5, 1), {"channel_axis": -1}
+    windows = np.lib.stride_tricks.sliding_window_view(np.pad(exact, ((1, 1), (2, 2), (0, 0)), "symmetric"), size)
+    windows = windows.reshape(*image.shape, -1)
+    median = np.median(windows, axis=-1)
+    far = np.abs(exact - median) > 40
+    np.testing.assert_array_equal(cff.remove_outlier(image, 40, (3, 5), **axes), np.where(far, median, exact))
+    deviation = np.median(np.abs(windows - median[..., None]), axis=-1)
+    far = np.abs(exact - median) > 3 * 1.4826 * deviation * (1 + 1e-6)
+    assert (cff.hampel(image, (3, 5), **axes)[far] == median[far]).all()
+    np.testing.assert_array_equal(cff.range_filter(image, (3, 5), **axes), np.ptp(windows, axis=-1).astype("f4").astype("f2"))
+    for ours, wanted in ((cff.standard_deviation_filter(image, (3, 5), **axes), windows.std(axis=-1)),
+                         (cff.variance_filter(image, (3, 5), ddof=1, **axes), windows.var(axis=-1, ddof=1))):
+        assert ours.dtype == np.float32
+        np.testing.assert_allclose(ours, wanted, rtol=1e-5)
+    blurred = ndimage.gaussian_filter(exact, 1, axes=(0, 1), mode="nearest")
+    for ours, wanted in ((cff.trimmed_mean_filter(image, (3, 5), 0.2, **axes), np.sort(windows, axis=-1)[..., 3:12].mean(axis=-1)),
+                         (cff.standard_deviation_filter(image, (3, 5), output="f2", **axes), windows.std(axis=-1)),
+                         (cff.unsharp_mask(image, 1, 1.5, mode="nearest", **axes), exact + 1.5 * (exact - blurred))):
+        assert ours.dtype == np.float16
+        least, most = nearest_halves(wanted)
+        assert ((ours >= least) & (ours <= most)).all()
+    ball = cff.rolling_ball(image, 4, **axes)
+    np.testing.assert_array_equal(ball, cff.rolling_ball(image.astype("f4"), 4, **axes).astype("f2"))
+
+
+@pytest.mark.parametrize("channels", [1, 2, 4, 5])
+@pytest.mark.parametrize("given", [{"nan_policy": "omit"}, {"nodata": -7}, {"nodata": 0.1}, {"mask": True}])
+def test_missing_pixels_of_halves(channels, given):
+    image, random = halves((24, 31, channels)), np.random.default_rng(12)
+    missing = random.random(image.shape if "mask" in given and channels > 1 else (24, 31, 1)) < 0.3
+    missing = np.broadcast_to(missing, image.shape)
+    if "mask" in given:
+        given = {"mask": ~missing}
+    else:
+        image[missing] = hole = np.float16(given.get("nodata", np.nan))
+        missing = missing | (image == hole)
+    exact = np.where(missing, np.nan, image.astype("f8"))
+    windows = np.lib.stride_tricks.sliding_window_view(np.pad(exact, ((1, 1), (1, 1), (0, 0)), "symmetric"), (3, 3, 1))
+    windows = windows.reshape(*image.shape, -1)
+    ours = cff.median_filter(image, 3, channel_axis=-1, **given)
+    assert ours.dtype == np.float16
+    np.testing.assert_array_equal(ours, np.nanmedian(windows, axis=-1).astype("f2"))
+    least, most = nearest_halves(np.nanmean(windows, axis=-1))
+    ours = cff.uniform_filter(image, 3, channel_axis=-1, **given)
+    assert ours.dtype == np.float16 and ((ours >= least) & (ours <= most)).all()
+    filled = cff.fill_missing(image, channel_axis=-1, **{"nodata": given.get("nodata"), "mask": given.get("mask")})
+    np.testing.assert_array_equal(filled, np.where(missing, np.nanmedian(windows, axis=-1).astype("f2"), image))
+
+
+def test_no_half_is_a_number_beyond_their_range():
+    image = np.array([[1, np.inf, 3, 65504, 2]], "f2")
+    np.testing.assert_array_equal(cff.maximum_filter(image, (1, 3), nodata=1e5), [[np.inf, np.inf, np.inf, 65504, 65504]])
 
 
 def test_not_numbers_come_last():

@@ -432,7 +432,7 @@ class Alpha(MissingCase):
 
 class Fill(MissingCase):
     def test_until_none_is_left(self):
-        for kind, value in (("uint8", 0), ("int16", -9999), ("float32", float("nan"))):
+        for kind, value in (("uint8", 0), ("int16", -9999), ("float32", float("nan")), ("float16", -9999), ("float16", float("nan"))):
             pixels, missing = self.make_holes(kind, value, tile=(32, 32))
             wanted, left = filled(pixels, missing, 3)
             self.assertFalse(left.any())
@@ -505,6 +505,8 @@ add_cases(NoData, "of", (
     ("int16", "int16", -9999),
     ("float", "float32", -9999),
     ("nan", "float32", float("nan")),
+    ("half", "float16", -9999),
+    ("nan_of_16_bits", "float16", float("nan")),
 ), NoData.of_type)
 add_cases(Masks, "of", ALL_OF_A_MASK, Masks.of_file)
 add_cases(Alpha, "of", (

@@ -131,16 +131,33 @@ class Layouts(TiffCase):
             self.assert_equal(self.read("out.tif"), pixels)
 
     def test_missing_wide_samples_are_an_error(self):
-        for kind, name in (("float64", "64F"), ("int32", "32S"), ("uint32", "32S"), ("float16", "16F")):
+        for kind, name in (("float64", "64F"), ("int32", "32S"), ("uint32", "32S")):
             self.write("in.tif", noise(kind, (40, 50)), extratags=[(42113, "s", 0, "-9999")])
             for given in (("--nodata", "auto"), ("--nodata", "0")):
-                self.fails(5, "pixels of 8 and 16 bits and 32-bit floats may be missing, not those of " + name, "median", "--ksize", 3, *given,
-                           "in.tif", "out.tif", "--device", "cpu")
+                self.fails(5, "integers of 8 and 16 bits and floats of 16 and 32 bits may be missing, not those of " + name, "median", "--ksize", 3,
+                           *given, "in.tif", "out.tif", "--device", "cpu")
 
-    def test_families_of_five_depths(self):
-        for kind in ("float64", "int32", "uint32", "float16"):
+    def test_families_of_six_depths(self):
+        for kind in ("float64", "int32", "uint32"):
             self.write("in.tif", noise(kind, (40, 50)))
-            self.fails(5, "accepted are CV_8U, CV_8S, CV_16U, CV_16S and CV_32F", "std", "--ksize", 3, "in.tif", "out.tif", "--device", "cpu")
+            self.fails(5, "accepted are CV_8U, CV_8S, CV_16U, CV_16S, CV_16F and CV_32F", "std", "--ksize", 3, "in.tif", "out.tif", "--device", "cpu")
+
+    def test_halves_in_families_of_six_depths(self):
+        pixels = noise("float16", (200, 150))
+        exact = pixels.astype(float)
+        self.write("in.tif", pixels, rowsperstrip=8)
+        call = ("in.tif", "out.tif", "--overwrite", "--device", "cpu", "--border", "replicate", *LITTLE)
+        self.succeeds("outliers", "--ksize", 3, "--threshold", 1, *call)
+        middle = median(pixels, 3)
+        self.assert_equal(self.read("out.tif"), numpy.where(numpy.abs(exact - middle) > 1, middle, pixels))
+        mean, squares = (scipy.ndimage.uniform_filter(values, 5, mode="nearest") for values in (exact, exact ** 2))
+        self.succeeds("std", "--ksize", 5, *call)
+        self.assert_equal(self.read("out.tif"), numpy.sqrt(squares - mean ** 2).astype("float32"), 1e-5)
+        self.succeeds("std", "--ksize", 5, "--depth", "16f", *call)
+        self.assert_equal(self.read("out.tif"), numpy.sqrt(squares - mean ** 2).astype("float16"), 1e-3)
+        self.succeeds("sharpen", "--sigma", 1, "--ksize", 9, "--amount", 0.5, *call)
+        blurred = scipy.ndimage.gaussian_filter(exact, 1, radius=4, mode="nearest")
+        self.assert_equal(self.read("out.tif"), (exact + 0.5 * (exact - blurred)).astype("float16"), 2e-3)
 
     def test_not_finite(self):
         pixels = noise("float32", (500, 600))

@@ -68,18 +68,20 @@ What is accepted:
 | createFastBoxFilter | any | any | any | any; any anchor | all five |
 | createFastSobelFilter, createFastScharrFilter | any | any | any | odd up to 31 (Scharr: 3) | all five, one per direction |
 | createFastLaplacianFilter | any | any | any | odd up to 31 | all five |
-| createFastTrimmedMeanFilter | 8U 8S 16U 16S 32F | the source's or 32F | 1 3 4 | odd, rectangles too; any anchor | all five |
-| createFastOutlierFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too | all five |
-| createFastLargeGaussianFilter | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | sigma from 0.3 to 2000 | all five, one per direction |
-| createFastUnsharpFilter, createFastDifferenceOfGaussiansFilter | 8U 8S 16U 16S 32F | the source's or 32F | 1 3 4 | odd | all five |
-| createFastStatisticsFilter | 8U 8S 16U 16S 32F; entropy and mode 8U 8S | 32F, the source's, for some any | 1 3 4 | any; any anchor | all five |
-| ignoreMissing | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | the filter's | the filter's |
+| createFastTrimmedMeanFilter | 8U 8S 16U 16S 16F 32F | the source's or 32F | any | odd, rectangles too; any anchor | all five |
+| createFastOutlierFilter | 8U 8S 16U 16S 16F 32F | the source's | any | odd, rectangles too | all five |
+| createFastLargeGaussianFilter | 8U 8S 16U 16S 16F 32F | 8U 8S 16U 16S 16F 32F | any | sigma from 0.3 to 2000 | all five, one per direction |
+| createFastUnsharpFilter, createFastDifferenceOfGaussiansFilter | 8U 8S 16U 16S 16F 32F | the source's or 32F | any | odd | all five |
+| createFastStatisticsFilter | 8U 8S 16U 16S 16F 32F; entropy and mode 8U 8S | 32F, the source's, for some 8U 8S 16U 16S 16F 32F | any | any; any anchor | all five |
+| createFastRollingBallFilter | 8U 8S 16U 16S 16F 32F | the source's | any | radius from 0 to 4096 | all five |
+| ignoreMissing | 8U 8S 16U 16S 16F 32F | 8U 8S 16U 16S 16F 32F | any | the filter's | the filter's |
 
 Any depth is one of 8U 8S 16U 16S 32S 16F 32F 64F; any channels are 1 to CV_CN_MAX. 8U 8S 16U 16S 32F with 1, 3 or 4
 channels have their own algorithms, and 64F has for linear filters. Tiles of other images are converted and filtered by
 these: 16F as 32F, 32S as 64F, and for ranks 32S and 64F as the places of their values, which are sorted;
-describeFilter() says how. Medians, ranks, percentiles and morphology also take integers of 64 bits and unsigned ones of
-32 bits: OpenCV 5 has depths for them (CV_64S, CV_64U, CV_32U; and CV_Bool, as bytes), asIntegers() serves OpenCV 4.
+describeFilter() says how. So what is said of 32F holds for 16F, whose results are rounded once more, or infinite.
+Medians, ranks, percentiles and morphology also take integers of 64 bits and unsigned ones of 32 bits: OpenCV 5 has
+depths for them (CV_64S, CV_64U, CV_32U; and CV_Bool, as bytes), asIntegers() serves OpenCV 4.
 
 A border value has four numbers. More than four channels have it only if all four are equal, and then each has that.
 
@@ -267,7 +269,8 @@ its background is 1 less. The background is at most the image, so that it can be
 The cost grows with the square of the radius. On the CPU only: for GpuMat, and with HostOptions::CUDA, it is an error.
 ignoreMissing() does not take it.
 
-@param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S, CV_16F or CV_32F with any number of
+channels.
 @param radius Of the ball, in pixels and in grey levels, 0 to 4096.
 @param borderMode Pixel extrapolation.
 @param borderVal Value of the pixels outside for BORDER_CONSTANT. By default these take no part, as in scikit-image.
@@ -311,7 +314,7 @@ median, and 0 and 100 the mean of all, as a box filter has it.
 
 ignoreMissing() does not take the filter.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S, CV_16F or CV_32F with any number of channels.
 @param dstType Destination type with the same channels: the source's depth or CV_32F; -1 is the source's type.
 @param windowSize Width and height of the window in pixels, both odd.
 @param lower Percentile from 0 to 100.
@@ -359,14 +362,16 @@ limit; otherwise it keeps its bytes. Channels are independent of each other.
 
 In CV_32F, x that is NaN becomes m, unless m is NaN or `replaceNan` is false. Where m is NaN nothing is replaced. The
 difference of two infinities of one sign is NaN, and no outlier. In the MAD, a deviation that is NaN counts as the
-greatest; beside a limit that is infinite or NaN no value is an outlier.
+greatest; beside a limit that is infinite or NaN no value is an outlier. CV_16F is as CV_32F, except that a NaN which is
+not replaced becomes the quiet NaN 0x7e00.
 
 The filter costs little more than the median; OUTLIERS_MAD reads every pixel of the window once more, so large windows
 are slow. Both engines give the same bytes. On the GPU, absolute and relative limits cost least for one channel of
 CV_8U, CV_16U or CV_32F and windows of 3x3, 5x5 and 7x7: the median's own kernels apply them. Other images and windows
 are read and written once more.
 
-@param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S, CV_16F or CV_32F with any number of
+channels.
 @param windowSize Width and height of the window in pixels, both odd.
 @param threshold From 0 on.
 @param which Which outliers are replaced, a value of OutlierSide.
@@ -471,9 +476,8 @@ and the rounding bound of float sums, 1e-5 to 7e-5; images of noise show less th
 and 16-bit results are at most a few units off. The CPU engine computes the same stages within the same bound.
 NaN and infinities reach the pixels within about 5 sigma and 5 samples, and may be NaN there.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S, CV_32F or CV_64F with 1, 3 or 4 channels.
-@param dstType Destination type with the same channels, any of these depths, for CV_64F only CV_64F; -1 is the source's
-type.
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S, CV_16F or CV_32F with any number of channels.
+@param dstType Destination type with the same channels, any of these depths; -1 is the source's type.
 @param sigma1 Standard deviation along the rows in pixels, from 0.3 to 2000.
 @param sigma2 Standard deviation along the columns in pixels, in the same range; 0 is sigma1.
 @param rowBorderMode Pixel extrapolation to the left and the right; the constant is 0.
@@ -498,7 +502,7 @@ On the CPU the image is read once, and the Gaussian stays in the caches. On the 
 7x7, one channel of CV_8U, CV_16U or CV_32F and results of the same type. Otherwise the Gaussian is a plane of floats in
 device memory, of at most half a gigabyte. ignoreMissing() does not take the filter.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S, CV_16F or CV_32F with any number of channels.
 @param dstType Destination type with the same channels: the source's depth or CV_32F; -1 is the source's type.
 @param ksize Width and height of the Gaussian's mask in pixels, odd; 0 computes it from sigma as
 createFastGaussianFilter() does.
@@ -519,7 +523,7 @@ the threshold, and 0 elsewhere. Before rounding, where no |d| is next to the thr
 at most the bounds of both Gaussians and 2^-24 * |d|, as for createFastUnsharpFilter(). NaN and infinities as there.
 Unsigned destinations have 0 for negative differences: CV_32F keeps them. ignoreMissing() does not take the filter.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S, CV_16F or CV_32F with any number of channels.
 @param dstType Destination type with the same channels: the source's depth or CV_32F; -1 is the source's type.
 @param ksize1 Width and height of the first Gaussian's mask in pixels, odd; 0 computes it from sigma1 as
 createFastGaussianFilter() does.
@@ -639,7 +643,8 @@ the window is NaN; infinities follow IEEE arithmetic.
 Both engines give the same bits, but for variances, deviations and contrasts of 32F, and entropies, which are within
 the bounds above, and for CPUs without the vector instructions that the engine uses.
 
-@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels, each a separate plane.
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S, CV_16F or CV_32F with any number of channels, each a separate
+plane.
 @param dstType Destination type with the same channels; -1 as in the table.
 @param windowSize Width and height of the window in pixels.
 @param statistic One of cv::cuda::Statistic.
@@ -805,21 +810,23 @@ struct CV_EXPORTS_W_SIMPLE MissingData
 {
     enum Kind
     {
-        NAN_PIXELS = 0,  //!< NaN, in images of CV_32F
+        NAN_PIXELS = 0,  //!< NaN, in images of CV_16F and CV_32F
         VALUE = 1,       //!< pixels equal to `value`, a channel at a time
         MASK = 2         //!< pixels whose byte in a mask is 0, see applyMasked()
     };
 
     CV_WRAP explicit MissingData(int kind = MissingData::NAN_PIXELS, double value = 0);
 
-    CV_PROP_RW int kind;      //!< a value of Kind
-    CV_PROP_RW double value;  //!< for VALUE; NaN is as NAN_PIXELS. No pixel is equal to a value that its type has not
+    CV_PROP_RW int kind;  //!< a value of Kind
+    /** For VALUE; NaN is as NAN_PIXELS. Of floats, what the type has in its place; no pixel is equal to a value
+    beyond the type's range, nor an integer to a fraction. */
+    CV_PROP_RW double value;
     CV_PROP_RW int minCount;  //!< if fewer pixels of the window are valid, the result is missing; from 1 on
     CV_PROP_RW bool fill;     //!< false: a pixel that is missing in the source is missing in the result
-    /** What a missing result is, in every channel, rounded and saturated. NaN, the default, is NaN in a CV_32F
-    destination, and otherwise `value` for VALUE, 0 for the other kinds. */
+    /** What a missing result is, in every channel, rounded and saturated. NaN, the default, is NaN in a CV_16F
+    or CV_32F destination, and otherwise `value` for VALUE, 0 for the other kinds. */
     CV_PROP_RW double missingResult;
-    CV_PROP_RW int middle;  //!< a value of MissingMiddle; -1, the default: MIDDLE_MEAN for CV_32F, else MIDDLE_LOWER
+    CV_PROP_RW int middle;  //!< a value of MissingMiddle; -1, the default: MIDDLE_MEAN of floats, else MIDDLE_LOWER
 };
 
 /** @brief A filter that leaves missing pixels out: NaN, a no-data value, or the pixels outside of a mask.

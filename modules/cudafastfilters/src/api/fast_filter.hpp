@@ -130,12 +130,17 @@ private:
     int planes_ = 1;
 };
 
+// What a factory accepts, with any number of channels; see isCommonDepth() and isAnyDepth().
+enum class Depths
+{
+    Common,
+    Any
+};
+
 // Checks of the factories. Each throws and names what was given and what is accepted.
-int checkedSourceType(const char* factory, int srcType);
-int checkedDestinationType(const char* factory, int srcType, int dstType);  // resolves -1
-// Checks of the factories that accept all depths and channels.
-int checkedAnySourceType(const char* factory, int srcType);
-int checkedAnyDestinationType(const char* factory, int srcType, int dstType);
+int checkedSourceType(const char* factory, int srcType, Depths accepted = Depths::Common);
+int checkedDestinationType(const char* factory, int srcType, int dstType,
+                           Depths accepted = Depths::Common);  // resolves -1
 // Throws unless a Scalar has a value for each channel, where it is read.
 void checkBorderValue(const char* factory, int type, const Neighbourhood& neighbourhood);
 Neighbourhood checkedNeighbourhood(const char* factory, Size window, Point anchor, int borderX, int borderY,
@@ -162,7 +167,7 @@ struct OrderedType
     int imageType;
 };
 
-// As checkedAnySourceType(), for factories of filters that take integers in place of the depth's values.
+// As checkedSourceType() of any depth, for factories of filters that take integers in place of the depth's values.
 OrderedType checkedOrderedType(const char* factory, int srcType);
 
 // The filter that `make` makes of the depth's values, and for integers.

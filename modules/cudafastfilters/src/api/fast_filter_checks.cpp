@@ -4,7 +4,6 @@
 
 #include "precomp.hpp"
 
-#include "common/visit_depth.hpp"
 #include "fast_filter.hpp"
 #include "tasks/converted_task.hpp"
 
@@ -35,36 +34,30 @@ String integersName(PixelOrder order)
     }
 }
 
-int checkedSourceType(const char* factory, int srcType)
+namespace
 {
-    const int channels = CV_MAT_CN(srcType);
-    if (srcType < 0 || !isSupportedDepth(CV_MAT_DEPTH(srcType)) || (channels != 1 && channels != 3 && channels != 4))
-        CV_Error(
-            Error::StsUnsupportedFormat,
-            format("%s: source type %s; accepted are CV_8U, CV_8S, CV_16U, CV_16S and CV_32F with 1, 3 or 4 channels",
-                   factory, srcType < 0 ? "is negative" : typeName(srcType).c_str()));
-    return srcType;
+
+bool isAccepted(int type, Depths accepted)
+{
+    const int depth = CV_MAT_DEPTH(type);
+    return type >= 0 && type == CV_MAT_TYPE(type) &&
+           (accepted == Depths::Any ? isAnyDepth(depth) : isCommonDepth(depth));
 }
 
-int checkedDestinationType(const char* factory, int srcType, int dstType)
+const char* depthNames(Depths accepted)
 {
-    if (dstType == -1)
-        return srcType;
-    if (dstType < 0 || !isSupportedDepth(CV_MAT_DEPTH(dstType)) || CV_MAT_CN(dstType) != CV_MAT_CN(srcType))
-        CV_Error(Error::StsUnsupportedFormat,
-                 format("%s: destination type %s for source %s; accepted are -1 and CV_8U, CV_8S, CV_16U, CV_16S and "
-                        "CV_32F with the source's channels",
-                        factory, dstType < 0 ? "is negative" : typeName(dstType).c_str(), typeName(srcType).c_str()));
-    return dstType;
+    return accepted == Depths::Any ? "CV_8U, CV_8S, CV_16U, CV_16S, CV_32S, CV_16F, CV_32F and CV_64F"
+                                   : "CV_8U, CV_8S, CV_16U, CV_16S, CV_16F and CV_32F";
 }
 
-int checkedAnySourceType(const char* factory, int srcType)
+}  // namespace
+
+int checkedSourceType(const char* factory, int srcType, Depths accepted)
 {
-    if (srcType < 0 || srcType != CV_MAT_TYPE(srcType) || !isAcceptedDepth(CV_MAT_DEPTH(srcType)))
+    if (!isAccepted(srcType, accepted))
         CV_Error(Error::StsUnsupportedFormat,
-                 format("%s: source type %s; accepted are CV_8U, CV_8S, CV_16U, CV_16S, CV_32S, CV_16F, CV_32F and "
-                        "CV_64F with 1 to %d channels",
-                        factory, srcType < 0 ? "is negative" : typeName(srcType).c_str(), CV_CN_MAX));
+                 format("%s: source type %s; accepted are %s with 1 to %d channels", factory,
+                        srcType < 0 ? "is negative" : typeName(srcType).c_str(), depthNames(accepted), CV_CN_MAX));
     return srcType;
 }
 
@@ -83,20 +76,18 @@ OrderedType checkedOrderedType(const char* factory, int srcType)
         default: break;
         }
 #endif
-    checkedAnySourceType(factory, srcType);
-    return {srcType, PixelOrder::OfDepth, srcType};
+    return {checkedSourceType(factory, srcType, Depths::Any), PixelOrder::OfDepth, srcType};
 }
 
-int checkedAnyDestinationType(const char* factory, int srcType, int dstType)
+int checkedDestinationType(const char* factory, int srcType, int dstType, Depths accepted)
 {
     if (dstType == -1)
         return srcType;
-    if (dstType < 0 || dstType != CV_MAT_TYPE(dstType) || !isAcceptedDepth(CV_MAT_DEPTH(dstType)) ||
-        CV_MAT_CN(dstType) != CV_MAT_CN(srcType))
+    if (!isAccepted(dstType, accepted) || CV_MAT_CN(dstType) != CV_MAT_CN(srcType))
         CV_Error(Error::StsUnsupportedFormat,
-                 format("%s: destination type %s for source %s; accepted are -1 and CV_8U, CV_8S, CV_16U, CV_16S, "
-                        "CV_32S, CV_16F, CV_32F and CV_64F with the source's channels",
-                        factory, dstType < 0 ? "is negative" : typeName(dstType).c_str(), typeName(srcType).c_str()));
+                 format("%s: destination type %s for source %s; accepted are -1 and %s with the source's channels",
+                        factory, dstType < 0 ? "is negative" : typeName(dstType).c_str(), typeName(srcType).c_str(),
+                        depthNames(accepted)));
     return dstType;
 }
 

@@ -35,7 +35,7 @@ Ptr<Filter> createFastLargeGaussianFilter(int srcType, int dstType, double sigma
 {
     using namespace fastfilters;
     static const char factory[] = "createFastLargeGaussianFilter";
-    const LinearTypes types = checkedPlainLinearTypes(factory, srcType, dstType);
+    const LinearTypes types = checkedLinearTypes(factory, srcType, dstType, Depths::Common);
     checkSigma(factory, "sigma1", sigma1);
     if (sigma2 == 0)
         sigma2 = sigma1;

@@ -13,21 +13,15 @@
 namespace cv::cuda::fastfilters
 {
 
-LinearTypes checkedLinearTypes(const char* factory, int srcType, int dstType)
+LinearTypes checkedLinearTypes(const char* factory, int srcType, int dstType, Depths accepted)
 {
-    checkedAnySourceType(factory, srcType);
-    return {srcType, checkedAnyDestinationType(factory, srcType, dstType)};
-}
-
-LinearTypes checkedPlainLinearTypes(const char* factory, int srcType, int dstType)
-{
-    checkedSourceType(factory, srcType);
-    return {srcType, checkedDestinationType(factory, srcType, dstType)};
+    checkedSourceType(factory, srcType, accepted);
+    return {srcType, checkedDestinationType(factory, srcType, dstType, accepted)};
 }
 
 LinearTypes workTypes(LinearTypes types)
 {
-    const ConvertedTask converted = convertedLinear(types.src, types.dst, Neighbourhood());
+    const ConvertedTask converted = convertedValues(types.src, types.dst, Neighbourhood());
     return {converted.workSrcType(), converted.workDstType()};
 }
 

@@ -18,9 +18,7 @@ struct LinearTypes
     int src, dst;
 };
 
-LinearTypes checkedLinearTypes(const char* factory, int srcType, int dstType);
-// For factories whose filters are not converted.
-LinearTypes checkedPlainLinearTypes(const char* factory, int srcType, int dstType);
+LinearTypes checkedLinearTypes(const char* factory, int srcType, int dstType, Depths accepted = Depths::Any);
 
 // The types for whose sums coefficients are made; see tasks/converted_task.hpp.
 LinearTypes workTypes(LinearTypes types);

@@ -4,10 +4,10 @@
 
 #include "precomp.hpp"
 
-#include "common/saturate.hpp"
-#include "common/visit_depth.hpp"
+#include "common/value_kind.hpp"
 #include "fast_filter.hpp"
 #include "tasks/converted_task.hpp"
+#include "tasks/pixel_values.hpp"
 
 // Filters that ignore missing pixels.
 
@@ -19,19 +19,18 @@ namespace
 
 constexpr char ignoring[] = "ignoreMissing";
 
+bool isFloat(int depth)
+{
+    return valueKindOf(depth) == ValueKind::Float;
+}
+
 // What a missing result is in a type.
 double missingResultOf(const MissingData& missing, int dstType)
 {
     const bool isGiven = missing.missingResult == missing.missingResult;
     const double otherwise = missing.kind == MissingData::VALUE ? missing.value : 0;
-    return visitDepth(CV_MAT_DEPTH(dstType),
-                      [&](auto pixel)
-                      {
-                          using T = decltype(pixel);
-                          const bool isFloat = !std::numeric_limits<T>::is_integer;
-                          const double value = isGiven || isFloat ? missing.missingResult : otherwise;
-                          return static_cast<double>(saturateRounded<T>(value));
-                      });
+    const int depth = CV_MAT_DEPTH(dstType);
+    return convertedValue(isGiven || isFloat(depth) ? missing.missingResult : otherwise, depth);
 }
 
 MissingPixels checkedMissing(const MissingData& missing, Size window, int srcType, int dstType)
@@ -42,9 +41,11 @@ MissingPixels checkedMissing(const MissingData& missing, Size window, int srcTyp
                                           "MASK (%d)",
                                           ignoring, missing.kind, static_cast<int>(MissingData::NAN_PIXELS),
                                           static_cast<int>(MissingData::VALUE), static_cast<int>(MissingData::MASK)));
-    if (missing.kind == MissingData::NAN_PIXELS && CV_MAT_DEPTH(srcType) != CV_32F)
-        CV_Error(Error::StsBadArg, format("%s: MissingData::NAN_PIXELS for images of %s; accepted is CV_32F", ignoring,
-                                          typeName(srcType).c_str()));
+    const int depth = CV_MAT_DEPTH(srcType);
+    if (missing.kind == MissingData::NAN_PIXELS && !isFloat(depth))
+        CV_Error(Error::StsBadArg,
+                 format("%s: MissingData::NAN_PIXELS for images of %s; accepted are CV_16F and CV_32F", ignoring,
+                        typeName(srcType).c_str()));
     if (missing.minCount < 1 || missing.minCount > window.area())
         CV_Error(Error::StsOutOfRange,
                  format("%s: MissingData::minCount is %d; accepted are 1 to %d, the pixels of the window", ignoring,
@@ -52,14 +53,17 @@ MissingPixels checkedMissing(const MissingData& missing, Size window, int srcTyp
     const MissingPixels::Kind kind = missing.kind == MissingData::NAN_PIXELS ? MissingPixels::Nan
                                      : missing.kind == MissingData::VALUE    ? MissingPixels::Value
                                                                              : MissingPixels::Mask;
-    return {kind, missing.value, missing.minCount, missing.fill, missingResultOf(missing, dstType)};
+    // No half is equal to a number beyond the range of halves, as it would be to infinity.
+    const double half = convertedValue(missing.value, CV_16F);
+    const double value = depth == CV_16F && !(std::isinf(half) && std::isfinite(missing.value)) ? half : missing.value;
+    return {kind, value, missing.minCount, missing.fill, missingResultOf(missing, dstType)};
 }
 
 RankRule::Kind middleOf(int middle, int srcType)
 {
     switch (middle)
     {
-    case -1: return CV_MAT_DEPTH(srcType) == CV_32F ? RankRule::MeanOfMiddles : RankRule::LowerMiddle;
+    case -1: return isFloat(CV_MAT_DEPTH(srcType)) ? RankRule::MeanOfMiddles : RankRule::LowerMiddle;
     case MIDDLE_LOWER: return RankRule::LowerMiddle;
     case MIDDLE_HIGHER: return RankRule::HigherMiddle;
     case MIDDLE_MEAN: return RankRule::MeanOfMiddles;
@@ -83,10 +87,9 @@ Ptr<Filter> FastFilter::ignoringMissing(const MissingData& missing) const
                         "linear filters except exact Gaussians",
                         ignoring, name_.c_str()));
     for (const int type : {srcImageType_, dstImageType_})
-        if (!isSupportedDepth(CV_MAT_DEPTH(type)) || !hasKernels(CV_MAT_CN(type)))
+        if (!isCommonDepth(CV_MAT_DEPTH(type)))
             CV_Error(Error::StsUnsupportedFormat,
-                     format("%s: a filter \"%s\" of %s; accepted are CV_8U, CV_8S, CV_16U, CV_16S and CV_32F with 1, 3 "
-                            "or 4 channels",
+                     format("%s: a filter \"%s\" of %s; accepted are CV_8U, CV_8S, CV_16U, CV_16S, CV_16F and CV_32F",
                             ignoring, name_.c_str(), typeName(type).c_str()));
     const RankRule::Kind middle = middleOf(missing.middle, srcType_);
     return makeIgnoring_(checkedMissing(missing, neighbourhood_.window, srcType_, dstType_), middle);

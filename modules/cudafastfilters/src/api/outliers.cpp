@@ -9,6 +9,8 @@
 #include "tasks/make_outlier_rule.hpp"
 
 #include <atomic>
+#include <climits>
+#include <limits>
 
 // Medians that only outliers receive.
 
@@ -40,33 +42,38 @@ String describeOutliers(double threshold, int which, int measure, bool replaceNa
                   threshold, measures[measure], replaceNan ? ", or is NaN" : "");
 }
 
+// The bits of infinity; those of NaN are greater, and no integers are.
+unsigned infinityOf(int depth)
+{
+    return depth == CV_32F ? 0x7f800000u : depth == CV_16F ? 0x7c00u : UINT_MAX;
+}
+
 // Whether values differ; one NaN does not differ from another.
 template <typename Bits>
-bool differ(Bits a, Bits b)
+bool differ(Bits a, Bits b, unsigned infinity)
 {
-    const auto isNan = [](Bits bits)
-    { return sizeof(Bits) == sizeof(float) && (static_cast<unsigned>(bits) & 0x7fffffff) > 0x7f800000; };
+    const auto isNan = [=](Bits bits) { return (bits & std::numeric_limits<Bits>::max() >> 1) > infinity; };
     return a != b && !(isNan(a) && isNan(b));
 }
 
 // Counts the values of a row that differ.
 template <typename Bits>
-int64 countChanges(const Bits* before, const Bits* after, int count)
+int64 countChanges(const Bits* before, const Bits* after, int count, unsigned infinity)
 {
     int64 changes = 0;
     for (int i = 0; i < count; ++i)
-        changes += differ(before[i], after[i]);
+        changes += differ(before[i], after[i], infinity);
     return changes;
 }
 
 // Marks the values of a row that differ, and counts those that differ.
 template <typename Bits>
-int64 markChanges(const Bits* before, const Bits* after, uchar* marks, int count)
+int64 markChanges(const Bits* before, const Bits* after, uchar* marks, int count, unsigned infinity)
 {
     int64 changes = 0;
     for (int i = 0; i < count; ++i)
     {
-        const bool changed = differ(before[i], after[i]);
+        const bool changed = differ(before[i], after[i], infinity);
         changes += changed;
         marks[i] |= changed ? 255 : 0;
     }
@@ -78,6 +85,7 @@ int64 findChanges(const Mat& before, const Mat& after, Mat& marks)
 {
     std::atomic<int64> changes(0);
     const int count = before.cols * before.channels();
+    const unsigned infinity = infinityOf(before.depth());
     parallel_for_(Range(0, before.rows),
                   [&](const Range& rows)
                   {
@@ -89,10 +97,11 @@ int64 findChanges(const Mat& before, const Mat& after, Mat& marks)
                           {
                               using Bits = decltype(bits);
                               const Bits *const a = before.ptr<Bits>(y), *const b = after.ptr<Bits>(y);
-                              return marksOfRow ? markChanges(a, b, marksOfRow, count) : countChanges(a, b, count);
+                              return marksOfRow ? markChanges(a, b, marksOfRow, count, infinity)
+                                                : countChanges(a, b, count, infinity);
                           };
                           const size_t bytes = before.elemSize1();
-                          found += bytes == 1 ? countAs(uchar()) : bytes == 2 ? countAs(ushort()) : countAs(int());
+                          found += bytes == 1 ? countAs(uchar()) : bytes == 2 ? countAs(ushort()) : countAs(unsigned());
                       }
                       changes += found;
                   });
@@ -128,12 +137,13 @@ Ptr<Filter> createFastOutlierFilter(int srcType, Size windowSize, double thresho
     checkChoice(factory, "which", which, OUTLIERS_DARK);
     checkChoice(factory, "measure", measure, OUTLIERS_MAD);
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, windowSize, Point(-1, -1), borderMode, -1, borderVal);
+    checkBorderValue(factory, srcType, neighbourhood);
     neighbourhood.isolated = true;  // like the median
     const OutlierRule finish = makeOutlierRule(CV_MAT_DEPTH(srcType), kindOf(measure), threshold,
                                                which != OUTLIERS_DARK, which != OUTLIERS_BRIGHT, replaceNan);
     const RankTask task = {srcType, neighbourhood, windowSize.area() / 2, finish};
     const String description =
-        describeOutliers(threshold, which, measure, replaceNan && CV_MAT_DEPTH(srcType) == CV_32F);
+        describeOutliers(threshold, which, measure, replaceNan && task.kind() == ValueKind::Float);
     const auto makeIgnoring = [=](const MissingPixels& missing, RankRule::Kind middle) -> Ptr<Filter>
     {
         const MissingRankTask ignoring = {task, {middle, 0.5}, missing};

@@ -129,6 +129,7 @@ Ptr<Filter> createTrimmedMeanFilter(int srcType, int dstType, Size window, doubl
                         typeName(type).c_str(), typeName(srcType).c_str(), typeName(floats).c_str()));
     checkOddWindow(factory, window);
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, window, anchor, borderMode, -1, borderValue);
+    checkBorderValue(factory, srcType, neighbourhood);
     neighbourhood.isolated = true;  // like cv::medianBlur
     const int first = checkedRank(factory, window.area(), lower), last = checkedRank(factory, window.area(), upper);
     if (lower > upper)

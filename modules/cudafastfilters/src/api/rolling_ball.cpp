@@ -23,11 +23,12 @@ Ptr<Filter> createFastRollingBallFilter(int srcType, double radius, int borderMo
     Neighbourhood neighbourhood =
         checkedNeighbourhood(factory, Size(side, side), Point(-1, -1), borderMode, -1, borderVal);
     // Integers that are as great as any are never less than the pixel in the middle.
-    const bool isFloat = CV_MAT_DEPTH(srcType) == CV_32F;
+    const bool isFloat = valueKindOf(CV_MAT_DEPTH(srcType)) == ValueKind::Float;
     const double greatest =
         isFloat ? std::numeric_limits<double>::infinity() : static_cast<double>(std::numeric_limits<ushort>::max());
     if (borderVal == morphologyDefaultBorderValue())
         neighbourhood.borderValue = Scalar::all(greatest);
+    checkBorderValue(factory, srcType, neighbourhood);
     const RollingBallTask task = {srcType, radius, neighbourhood};
     return makePtr<FastFilter>(format("rolling ball (radius %g)", radius), srcType, srcType, neighbourhood,
                                prepareRollingBall(task), prepareCpuRollingBall(task));

@@ -32,13 +32,13 @@ LinearTask checkedGaussian(const char* factory, int srcType, const char* which, 
     all.anchor = Point(all.window.width / 2, all.window.height / 2);
     const auto vectorOf = [&](int side)
     { return analyseCoefficients(factory, getGaussianKernel(side, sigma, CV_64F)); };
-    return separableTask(srcType, CV_MAKETYPE(CV_32F, CV_MAT_CN(srcType)), own, vectorOf(ksize.width),
-                         vectorOf(ksize.height), 0);
+    const LinearTypes work = workTypes({srcType, CV_MAKETYPE(CV_32F, CV_MAT_CN(srcType))});
+    return separableTask(work.src, work.dst, own, vectorOf(ksize.width), vectorOf(ksize.height), 0);
 }
 
 int checkedSharpenedType(const char* factory, int srcType, int dstType)
 {
-    const LinearTypes types = checkedPlainLinearTypes(factory, srcType, dstType);
+    const LinearTypes types = checkedLinearTypes(factory, srcType, dstType, Depths::Common);
     const int floats = CV_MAKETYPE(CV_32F, CV_MAT_CN(srcType));
     if (types.dst != srcType && types.dst != floats)
         CV_Error(Error::StsUnsupportedFormat,

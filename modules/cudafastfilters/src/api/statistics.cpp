@@ -96,6 +96,7 @@ Ptr<Filter> createFastStatisticsFilter(int srcType, int dstType, Size windowSize
     const StatisticKind kind = checkedStatistic(statistic, srcType);
     const int type = checkedResultType(kind, srcType, dstType);
     const Neighbourhood neighbourhood = checkedNeighbourhood(factory, windowSize, anchor, borderMode, -1, borderVal);
+    checkBorderValue(factory, srcType, neighbourhood);
     checkDdof(kind, ddof, windowSize);
     const StatisticsTask task = {srcType, type, neighbourhood, kind, ddof};
     return makePtr<FastFilter>(statisticName(kind) + String(ddof == 1 ? ", ddof 1" : ""), srcType, type, neighbourhood,

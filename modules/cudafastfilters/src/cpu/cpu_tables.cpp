@@ -142,8 +142,6 @@ const CpuTableEntry<FootprintRankTask> wideFootprints[] = {
     {"footprint_extremum", ofKernels<FootprintRankTask, prepareFootprintExtremum>},        // the least and the greatest
     {"footprint_networks", ofKernels<FootprintRankTask, prepareFootprintNetworks>},        // to 1100 pixels
     {"converted_planes", prepareConverted<FootprintRankTask, prepareCpuFootprintRanks>}};  // any
-const CpuTableEntry<LinearTask> convertedLinearAlgorithms[] = {
-    {"converted_planes", prepareConverted<LinearTask, prepareCpuLinearFilter>}};  // any
 
 // By the first table, if it has the filter's types.
 template <std::size_t Count, std::size_t CountConverted, typename Task>
@@ -154,6 +152,15 @@ std::shared_ptr<const CpuDispatch> prepareOf(const CpuTableEntry<Task> (&table)[
     if (convertedOf(task).isNeeded())
         return std::make_shared<CpuDispatch>(converted, preferences, task);
     return std::make_shared<CpuDispatch>(table, preferences, task);
+}
+
+// Other types by conversion only; `Prepare` makes this filter.
+template <auto Prepare, std::size_t Count, typename Task>
+std::shared_ptr<const CpuDispatch> prepareOrConvert(const CpuTableEntry<Task> (&table)[Count], const Task& task,
+                                                    const Preferences<Task>& preferences = Preferences<Task>())
+{
+    static const CpuTableEntry<Task> converted[] = {{"converted_planes", prepareConverted<Task, Prepare>}};
+    return prepareOf(table, preferences, converted, task);
 }
 
 bool isFasterByNetworks(const RankTask& task)
@@ -326,6 +333,8 @@ std::vector<const char*> cpuStatisticsAlgorithms()
 
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task)
 {
+    if (task.finish.kind != OutlierRule::Store)
+        return prepareOrConvert<prepareCpuRankFilter>(rankAlgorithms, task, rankPreferences());
     return prepareOf(rankAlgorithms, rankPreferences(), wideRankAlgorithms, task);
 }
 
@@ -350,7 +359,7 @@ std::shared_ptr<const CpuDispatch> prepareCpuMorphology(const MorphologyTask& ta
 
 std::shared_ptr<const CpuDispatch> prepareCpuRollingBall(const RollingBallTask& task)
 {
-    return std::make_shared<CpuDispatch>(rollingBalls, Preferences<RollingBallTask>(), task);
+    return prepareOrConvert<prepareCpuRollingBall>(rollingBalls, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuPercentiles(const PercentilesTask& task)
@@ -360,47 +369,47 @@ std::shared_ptr<const CpuDispatch> prepareCpuPercentiles(const PercentilesTask& 
 
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task)
 {
-    return prepareOf(linearAlgorithms, linearPreferences(), convertedLinearAlgorithms, task);
+    return prepareOrConvert<prepareCpuLinearFilter>(linearAlgorithms, task, linearPreferences());
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuMissingRanks(const MissingRankTask& task)
 {
-    return std::make_shared<CpuDispatch>(missingRankAlgorithms, Preferences<MissingRankTask>(), task);
+    return prepareOrConvert<prepareCpuMissingRanks>(missingRankAlgorithms, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuMissingOutliers(const MissingRankTask& task)
 {
-    return std::make_shared<CpuDispatch>(missingOutliers, Preferences<MissingRankTask>(), task);
+    return prepareOrConvert<prepareCpuMissingOutliers>(missingOutliers, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuMissingLinear(const MissingLinearTask& task)
 {
-    return std::make_shared<CpuDispatch>(missingLinearAlgorithms, Preferences<MissingLinearTask>(), task);
+    return prepareOrConvert<prepareCpuMissingLinear>(missingLinearAlgorithms, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuLargeGaussian(const LargeGaussianTask& task)
 {
-    return std::make_shared<CpuDispatch>(largeGaussians, Preferences<LargeGaussianTask>(), task);
+    return prepareOrConvert<prepareCpuLargeGaussian>(largeGaussians, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuMissingLargeGaussian(const MissingLargeGaussianTask& task)
 {
-    return std::make_shared<CpuDispatch>(missingLargeGaussians, Preferences<MissingLargeGaussianTask>(), task);
+    return prepareOrConvert<prepareCpuMissingLargeGaussian>(missingLargeGaussians, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuStatistics(const StatisticsTask& task)
 {
-    return std::make_shared<CpuDispatch>(statisticsAlgorithms, Preferences<StatisticsTask>(), task);
+    return prepareOrConvert<prepareCpuStatistics>(statisticsAlgorithms, task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuTrimmedMean(const TrimmedMeanTask& task)
 {
-    return std::make_shared<CpuDispatch>(trimmedMeans, trimmedPreferences(), task);
+    return prepareOrConvert<prepareCpuTrimmedMean>(trimmedMeans, task, trimmedPreferences());
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuSharpening(const SharpenTask& task)
 {
-    return std::make_shared<CpuDispatch>(sharpening, Preferences<SharpenTask>(), task);
+    return prepareOrConvert<prepareCpuSharpening>(sharpening, task);
 }
 
 }  // namespace cv::cuda::fastfilters

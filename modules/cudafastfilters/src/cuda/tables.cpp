@@ -26,13 +26,14 @@ const TableEntry<RankTask> rankAlgorithms[] = {
 };
 
 // For CV_16F, CV_32S and CV_64F, and for other numbers of channels than 1, 3 and 4.
-const TableEntry<RankTask> wideRankAlgorithms[] = {{"median_columns", prepareMedianColumns},
-                                                   {"median_tile", prepareMedianTile},
-                                                   {"extremum_small", prepareExtremumSmall},
-                                                   {"extremum_blocks", prepareExtremumBlocks},
-                                                   {"extremum", prepareExtremum},
-                                                   {"rank_tile", prepareRankTile},
-                                                   {"converted_planes", prepareConvertedOnDevice}};  // any
+const TableEntry<RankTask> wideRankAlgorithms[] = {
+    {"median_columns", prepareMedianColumns},
+    {"median_tile", prepareMedianTile},
+    {"extremum_small", prepareExtremumSmall},
+    {"extremum_blocks", prepareExtremumBlocks},
+    {"extremum", prepareExtremum},
+    {"rank_tile", prepareRankTile},
+    {"converted_planes", prepareConverted<RankTask, prepareRankFilter>}};  // any
 
 const TableEntry<LinearTask> linearAlgorithms[] = {
 #define CFF_ALGORITHM(folder, Name) {#folder, prepare##Name},
@@ -52,10 +53,6 @@ const TableEntry<PercentilesTask> percentilesAlgorithms[] = {
 #define CFF_ALGORITHM(folder, Name) {#folder, prepare##Name},
 #include "percentiles_list.hpp"
 };
-
-// Those of pixels that the others do not take.
-const TableEntry<LinearTask> convertedLinearAlgorithms[] = {{"converted_planes", prepareConvertedOnDevice}};
-const TableEntry<PercentilesTask> convertedPercentilesAlgorithms[] = {{"converted_planes", prepareConvertedOnDevice}};
 
 const TableEntry<SharpenTask> sharpenAlgorithms[] = {
     {"sharpen_strip", prepareSharpenStrip},     // unsharp masks of 3x3, 5x5 and 7x7, one channel
@@ -82,16 +79,12 @@ std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task)
 
 std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask& task)
 {
-    if (convertedOf(task).isNeeded())
-        return std::make_shared<Dispatch>(convertedPercentilesAlgorithms, Preferences<PercentilesTask>(), task);
-    return std::make_shared<Dispatch>(percentilesAlgorithms, percentilesPreferences(), task);
+    return prepareOrConvert<preparePercentiles>(percentilesAlgorithms, task, percentilesPreferences());
 }
 
 std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task)
 {
-    if (convertedOf(task).isNeeded())
-        return std::make_shared<Dispatch>(convertedLinearAlgorithms, Preferences<LinearTask>(), task);
-    return std::make_shared<Dispatch>(linearAlgorithms, linearPreferences(), task);
+    return prepareOrConvert<prepareLinearFilter>(linearAlgorithms, task, linearPreferences());
 }
 
 std::shared_ptr<const Dispatch> prepareLinearPlane(const LinearTask& task)
@@ -101,12 +94,12 @@ std::shared_ptr<const Dispatch> prepareLinearPlane(const LinearTask& task)
 
 std::shared_ptr<const Dispatch> prepareSharpening(const SharpenTask& task)
 {
-    return std::make_shared<Dispatch>(sharpenAlgorithms, Preferences<SharpenTask>(), task);
+    return prepareOrConvert<prepareSharpening>(sharpenAlgorithms, task);
 }
 
 std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask& task)
 {
-    return std::make_shared<Dispatch>(largeGaussians, Preferences<LargeGaussianTask>(), task);
+    return prepareOrConvert<prepareLargeGaussian>(largeGaussians, task);
 }
 
 }  // namespace cv::cuda::fastfilters

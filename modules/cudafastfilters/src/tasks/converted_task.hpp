@@ -25,10 +25,14 @@ constexpr bool hasKernels(int channels)
     return channels == 1 || channels == 3 || channels == 4;
 }
 
-// Depths that all filters of ranks and linear filters accept.
-constexpr bool isAcceptedDepth(int depth)
+// Depths that every filter accepts, and those of ranks, morphology and linear filters.
+constexpr bool isCommonDepth(int depth)
 {
-    return isSupportedDepth(depth) || depth == CV_16F || depth == CV_32S || depth == CV_64F;
+    return isSupportedDepth(depth) || depth == CV_16F;
+}
+constexpr bool isAnyDepth(int depth)
+{
+    return isCommonDepth(depth) || depth == CV_32S || depth == CV_64F;
 }
 
 struct ConvertedTask
@@ -36,12 +40,18 @@ struct ConvertedTask
     int srcType, dstType;
     Neighbourhood neighbourhood;
     int workSrcDepth, workDstDepth;  // of the filter
+    bool isRank = false;             // results do not depend on where images are cut, nor on the algorithm
     bool byOrdinals = false;         // else by conversion
     PixelOrder order = PixelOrder::OfDepth;
-    int planes = 1;  // of the result
+    int planes = 1;        // of the result
+    bool hasMask = false;  // of missing pixels, whose planes have one channel if those of the source are converted
 
     int channels() const { return CV_MAT_CN(srcType); }
-    int workChannels() const { return hasKernels(channels()) ? channels() : 1; }
+    int workChannels() const
+    {
+        const bool isMaskConverted = hasMask && workSrcDepth != CV_MAT_DEPTH(srcType);
+        return hasKernels(channels()) && !isMaskConverted ? channels() : 1;
+    }
     int workSrcType() const { return CV_MAKETYPE(workSrcDepth, workChannels()); }
     int workDstType() const { return CV_MAKETYPE(workDstDepth, workChannels()); }
     // What the filter gets: it sees no border if its source is made for it.
@@ -64,11 +74,11 @@ inline ConvertedTask convertedRanks(int type, const Neighbourhood& neighbourhood
     const int depth = CV_MAT_DEPTH(type);
     const bool byOrdinals = depth == CV_32S || depth == CV_64F;
     const int work = isSupportedDepth(depth) ? depth : CV_32F;
-    return {type, type, neighbourhood, work, work, byOrdinals, order, planes};
+    return {type, type, neighbourhood, work, work, true, byOrdinals, order, planes};
 }
 
-// For a linear filter. Integers of 32 bits and doubles are summed in double.
-inline ConvertedTask convertedLinear(int srcType, int dstType, const Neighbourhood& neighbourhood)
+// For a filter that computes with values. Integers of 32 bits and doubles are summed in double.
+inline ConvertedTask convertedValues(int srcType, int dstType, const Neighbourhood& neighbourhood)
 {
     const int src = CV_MAT_DEPTH(srcType), dst = CV_MAT_DEPTH(dstType);
     const auto isWide = [](int depth) { return depth == CV_32S || depth == CV_64F; };

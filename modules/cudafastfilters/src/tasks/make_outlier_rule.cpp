@@ -6,6 +6,7 @@
 
 #include "make_outlier_rule.hpp"
 
+#include "common/value_kind.hpp"
 #include "common/visit_depth.hpp"
 
 #include <algorithm>
@@ -82,7 +83,7 @@ OutlierRule makeOutlierRule(int depth, OutlierRule::Kind kind, double threshold,
     finish.dark = dark;
     finish.replaceNan = replaceNan;
     finish.factor = static_cast<float>(threshold);
-    if (depth != CV_32F)
+    if (valueKindOf(depth) != ValueKind::Float)
         setIntegerLimit(finish, depth == CV_8U || depth == CV_8S ? 255 : 65535, threshold);
     else if (std::isinf(finish.factor))
         finish.kind = OutlierRule::Absolute;

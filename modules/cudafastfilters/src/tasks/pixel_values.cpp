@@ -47,6 +47,18 @@ void eachDouble(const Mat& from, Mat& to, const Round& round)
     }
 }
 
+// In place of those that the processor makes: as on a device.
+void makeNanQuiet(Mat& halves)
+{
+    constexpr ushort magnitude = 0x7fff, infinity = 0x7c00, quiet = 0x7e00;
+    for (int y = 0; y < halves.rows; ++y)
+    {
+        ushort* const bits = halves.ptr<ushort>(y);
+        for (int i = 0; i < halves.cols * halves.channels(); ++i)
+            bits[i] = (bits[i] & magnitude) > infinity ? quiet : bits[i];
+    }
+}
+
 void convertDoubles(const Mat& from, Mat& to)
 {
     switch (to.depth())
@@ -58,8 +70,7 @@ void convertDoubles(const Mat& from, Mat& to)
     {
         Mat floats(from.size(), CV_MAKETYPE(CV_32F, from.channels()));
         eachDouble<float>(from, floats, [](double v) { return roundedToOdd(v); });
-        floats.convertTo(to, CV_16F);
-        return;
+        return convertValues(floats, to);
     }
     default:
         visitDepth(to.depth(),
@@ -106,7 +117,19 @@ void convertValues(const Mat& from, Mat to)
     else if (from.depth() == CV_64F)
         convertDoubles(from, to);
     else
+    {
         from.convertTo(to, to.depth());
+        if (to.depth() == CV_16F)
+            makeNanQuiet(to);
+    }
+}
+
+double convertedValue(double value, int depth)
+{
+    Mat converted(1, 1, depth), result(1, 1, CV_64F);
+    convertValues(Mat(1, 1, CV_64F, &value), converted);
+    convertValues(converted, result);
+    return result.at<double>(0);
 }
 
 void subtractValues(const Mat& a, const Mat& b, Mat& difference, PixelOrder order)

@@ -17,8 +17,11 @@ namespace cv::cuda::fastfilters
 {
 
 // From any depth to any other, into the memory of `to`: rounded once, ties to even, and saturated; integers get 0 for
-// NaN. Only from CV_64F also floats are so rounded to integers. CV_16F is infinite beyond its range.
+// NaN. Only from CV_64F also floats are so rounded to integers. CV_16F is infinite beyond its range, and has one NaN.
 void convertValues(const Mat& from, Mat to);
+
+// A value as another depth has it.
+double convertedValue(double value, int depth);
 
 // a - b of two images, saturated; of floats rounded once.
 void subtractValues(const Mat& a, const Mat& b, Mat& difference, PixelOrder order);

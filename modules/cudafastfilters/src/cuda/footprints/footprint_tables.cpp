@@ -21,9 +21,6 @@ const TableEntry<FootprintRankTask> footprintAlgorithms[] = {
 #include "footprint_list.hpp"
 };
 
-// Those of pixels that the others do not take.
-const TableEntry<FootprintRankTask> convertedAlgorithms[] = {{"converted_planes", prepareConvertedOnDevice}};
-
 }  // namespace
 
 std::vector<const char*> deviceFootprintAlgorithms()
@@ -35,9 +32,7 @@ std::shared_ptr<const Dispatch> prepareFootprintRanks(const FootprintRankTask& t
 {
     if (task.footprint.isRectangle())
         return prepareRankFilter(task.plain);
-    if (convertedOf(task).isNeeded())
-        return std::make_shared<Dispatch>(convertedAlgorithms, Preferences<FootprintRankTask>(), task);
-    return std::make_shared<Dispatch>(footprintAlgorithms, footprintPreferences(), task);
+    return prepareOrConvert<prepareFootprintRanks>(footprintAlgorithms, task, footprintPreferences());
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -4,6 +4,7 @@
 
 #include "precomp.hpp"
 
+#include "cuda/composed/converted_planes/converted_planes.hpp"
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/preferences.hpp"
 #include "cuda/tables.hpp"
@@ -53,17 +54,17 @@ std::vector<const char*> deviceMissingAlgorithms()
 
 std::shared_ptr<const Dispatch> prepareMissingRanks(const MissingRankTask& task)
 {
-    return std::make_shared<Dispatch>(missingRankAlgorithms, Preferences<MissingRankTask>(), task);
+    return prepareOrConvert<prepareMissingRanks>(missingRankAlgorithms, task);
 }
 
 std::shared_ptr<const Dispatch> prepareMissingOutliers(const MissingRankTask& task)
 {
-    return std::make_shared<Dispatch>(missingOutlierAlgorithms, Preferences<MissingRankTask>(), task);
+    return prepareOrConvert<prepareMissingOutliers>(missingOutlierAlgorithms, task);
 }
 
 std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& task)
 {
-    return std::make_shared<Dispatch>(missingLinearAlgorithms, missingLinearPreferences(), task);
+    return prepareOrConvert<prepareMissingLinear>(missingLinearAlgorithms, task, missingLinearPreferences());
 }
 
 std::shared_ptr<const Dispatch> prepareDividedPlane(const LinearTask& task)

@@ -6,6 +6,7 @@
 
 #include "outlier_algorithms.hpp"
 
+#include "cuda/composed/converted_planes/converted_planes.hpp"
 #include "cuda/preferences.hpp"
 #include "testing/test_hooks.hpp"
 
@@ -31,7 +32,7 @@ std::vector<const char*> deviceOutlierAlgorithms()
 
 std::shared_ptr<const Dispatch> prepareOutlierFilter(const RankTask& task)
 {
-    return std::make_shared<Dispatch>(outlierAlgorithms, Preferences<RankTask>(), task);
+    return prepareOrConvert<prepareOutlierFilter>(outlierAlgorithms, task);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -4,6 +4,7 @@
 
 #include "precomp.hpp"
 
+#include "cuda/composed/converted_planes/converted_planes.hpp"
 #include "cuda/tables.hpp"
 #include "statistics_algorithms.hpp"
 #include "testing/test_hooks.hpp"
@@ -35,12 +36,12 @@ std::vector<const char*> deviceStatisticsAlgorithms()
 
 std::shared_ptr<const Dispatch> prepareStatistics(const StatisticsTask& task)
 {
-    return std::make_shared<Dispatch>(statisticsAlgorithms, Preferences<StatisticsTask>(), task);
+    return prepareOrConvert<prepareStatistics>(statisticsAlgorithms, task);
 }
 
 std::shared_ptr<const Dispatch> prepareTrimmedMean(const TrimmedMeanTask& task)
 {
-    return std::make_shared<Dispatch>(trimmedMeanAlgorithms, Preferences<TrimmedMeanTask>(), task);
+    return prepareOrConvert<prepareTrimmedMean>(trimmedMeanAlgorithms, task);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -12,7 +12,7 @@
 
 #include "common/unread_pixels.hpp"
 #include "converted_planes.hpp"
-#include "cpu/padded_band.hpp"
+#include "cpu/missing/valid_window.hpp"
 #include "cpu/parallel_tiles.hpp"
 #include "tasks/pixel_values.hpp"
 #include "cpu/streaming.hpp"
@@ -20,6 +20,7 @@
 #include "plane_ordinals.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace cv::cuda::fastfilters
 {
@@ -72,6 +73,9 @@ public:
     {
         const Size size = images.source.size(), whole = imageSize(images);
         const PaddedSource source(images.source, task_.neighbourhood, task_.order);
+        std::optional<PaddedSource> mask;
+        if (!images.mask.empty())
+            mask.emplace(images.mask, neighbourhoodOfMask(task_.neighbourhood));
         // It has pixels around it.
         const Mat around(whole.height + 1, whole.width + 1, task_.workSrcType(), unreadPixels());
         CpuImages planes = {around(Rect(Point(), whole)), Mat(whole, task_.workDstType(), unreadPixels())};
@@ -86,8 +90,8 @@ public:
                           // What depends on the place depends on the image's size, too. Others do not write past the
                           // caches.
                           const Size chosenBy = step > 1 ? whole : Size();
-                          return [&, worker = Worker(*this, images, source, inner, facts, chosenBy)](
-                                     const Rect& tile) mutable
+                          return [&, worker = Worker(*this, images, source, mask ? &*mask : nullptr, inner, facts,
+                                                     chosenBy)](const Rect& tile) mutable
                           {
                               const Rect pixels(tile.x, tile.y * step, tile.width, tile.height * step);
                               worker(pixels & Rect(Point(), size));
@@ -140,8 +144,14 @@ private:
     {
     public:
         Worker(const ConvertedPlanes& filter, const CpuImages& images, const PaddedSource& source,
-               const CpuAlgorithm& inner, const CpuFacts& facts, Size whole)
-            : task_(filter.task_), images_(images), source_(source), inner_(inner), facts_(facts), whole_(whole)
+               const PaddedSource* mask, const CpuAlgorithm& inner, const CpuFacts& facts, Size whole)
+            : task_(filter.task_),
+              images_(images),
+              source_(source),
+              mask_(mask),
+              inner_(inner),
+              facts_(facts),
+              whole_(whole)
         {
         }
 
@@ -153,7 +163,15 @@ private:
             const int readDepth = task_.byOrdinals ? CV_MAT_DEPTH(task_.srcType) : task_.workSrcDepth;
             const int readType = CV_MAKETYPE(readDepth, task_.workChannels());
             Mat read = memory_[0].planes<1>({{{Size(padded.width, padded.height * groups), readType}}})[0];
-            readTile(tile, padded, read);
+            readTile(source_, task_.srcType, groups, tile, read);
+            const int maskType = images_.mask.type(), masks = images_.mask.channels() > 1 ? groups : 1;
+            Mat mask;
+            if (mask_)
+            {
+                mask = memory_[3].planes<1>(
+                    {{{Size(padded.width, padded.height * masks), CV_8UC(CV_MAT_CN(maskType) / masks)}}})[0];
+                readTile(*mask_, maskType, masks, tile, mask);
+            }
             const Mat results =
                 memory_[1].planes<1>({{{Size(tile.width, tile.height * task_.planes), task_.workDstType()}}})[0];
             Mat ordinals;
@@ -161,11 +179,12 @@ private:
                 ordinals = memory_[2].planes<1>({{{padded, task_.workSrcType()}}})[0];
             for (int g = 0; g < groups; ++g)
             {
-                // As its own image.
-                Mat plane(padded, readType, read.ptr(g * padded.height), read.step);
+                Mat plane = planeOf(read, groups, g);
                 if (task_.byOrdinals)
                     ordinals_.number(plane, task_.order, ordinals), plane = ordinals;
-                CpuImages part = {plane(Rect(n.anchor, tile.size())), results, Mat(), whole_, true};
+                const Rect inside(n.anchor, tile.size());
+                CpuImages part = {plane(inside), results, mask_ ? planeOf(mask, masks, g)(inside) : Mat(), whole_,
+                                  true};
                 part.planes = planesOf(part.destination, task_.planes);
                 inner_.run(part, facts_);
                 for (int i = 0; i < task_.planes; ++i)
@@ -175,17 +194,23 @@ private:
         }
 
     private:
-        // The planes lie one below the other.
-        void readTile(const Rect& tile, Size padded, Mat& read)
+        // Of the groups of an image's channels, one below the other; or one plane for all groups. It is its own image.
+        static Mat planeOf(Mat& planes, int count, int group)
         {
-            const int groups = task_.channels() / task_.workChannels();
-            const size_t bytes = CV_ELEM_SIZE1(task_.srcType);
-            const int type = CV_MAKETYPE(CV_MAT_DEPTH(task_.srcType), task_.workChannels());
-            row_.resize(padded.width * CV_ELEM_SIZE(task_.srcType));
+            const int rows = planes.rows / count, first = count > 1 ? group * rows : 0;
+            return Mat(rows, planes.cols, planes.type(), planes.ptr(first), planes.step);
+        }
+
+        void readTile(const PaddedSource& source, int sourceType, int groups, const Rect& tile, Mat& read)
+        {
+            const Size padded(read.cols, read.rows / groups);
+            const size_t bytes = CV_ELEM_SIZE1(sourceType);
+            const int type = CV_MAKETYPE(CV_MAT_DEPTH(sourceType), CV_MAT_CN(sourceType) / groups);
+            row_.resize(padded.width * CV_ELEM_SIZE(sourceType));
             channel_.resize(padded.width * bytes);
             for (int y = 0; y < padded.height; ++y)
             {
-                const uchar* const row = source_.row(tile.y + y, Range(tile.x, tile.x + padded.width), row_.data());
+                const uchar* const row = source.row(tile.y + y, Range(tile.x, tile.x + padded.width), row_.data());
                 for (int g = 0; g < groups; ++g)
                 {
                     const uchar* values = row;
@@ -226,10 +251,11 @@ private:
         const ConvertedTask& task_;
         const CpuImages& images_;
         const PaddedSource& source_;
+        const PaddedSource* const mask_;
         const CpuAlgorithm& inner_;
         const CpuFacts& facts_;
         const Size whole_;
-        TileMemory memory_[3];
+        TileMemory memory_[4];
         std::vector<uchar> row_, channel_;
         PlaneOrdinals ordinals_;
     };

@@ -26,13 +26,16 @@ ConvertedLayout::ConvertedLayout(const ConvertedTask& task, const Images& images
       left(static_cast<int>(alignSize(neighbourhood.anchor.x, convertedColumns))),
       width(left + images.destination.size.width + neighbourhood.window.width - 1 - neighbourhood.anchor.x),
       sourceStep(convertsSource ? convertedStep(CV_ELEM_SIZE(task.workSrcType()) * width) : 0),
+      maskStep(convertsSource && images.source.mask ? convertedStep(width) : 0),
       resultStep(convertsResult ? convertedStep(CV_ELEM_SIZE(task.workDstType()) * images.destination.size.width) : 0)
 {
     const int height = images.destination.size.height, halo = neighbourhood.window.height - 1;
     const size_t values = sourceStep / sizeof(float);
-    const BandCosts ofChannel = keyBytes > 0 ? BandCosts{values, 0, halo, mostSortedValues}
-                                             : BandCosts{sourceStep, resultStep * planes, halo, mostConvertedBytes};
+    const BandCosts ofChannel = keyBytes > 0
+                                    ? BandCosts{values, 0, halo, mostSortedValues}
+                                    : BandCosts{sourceStep + maskStep, resultStep * planes, halo, mostConvertedBytes};
     group = isSplit ? ofChannel.channels(channels) : 1;
+    maskPlanes = maskStep == 0 ? 0 : images.source.maskChannels == 1 ? 1 : group;
     const size_t each = static_cast<size_t>(group);
     mostRows = BandCosts{ofChannel.source * each, ofChannel.result * each, halo, ofChannel.most}.rows();
     if (keyBytes > 0)
@@ -72,7 +75,7 @@ Images ConvertedLayout::whole(const Images& images) const
     Cut all;
     all.above = all.below = images.source.whole.height;
     uchar* const pixels = unreadPixels();
-    return one.ofFilter(images, band(images, 0, one.resultRows, all), {pixels, pixels}, 0);
+    return one.ofFilter(images, band(images, 0, one.resultRows, all), {pixels, pixels, pixels}, 0);
 }
 
 bool ConvertedLayout::isSame(const ConvertedBand& one, const ConvertedBand& other, const Images& images) const
@@ -94,6 +97,12 @@ Images ConvertedLayout::ofFilter(const Images& images, const ConvertedBand& band
         one.source.whole = Size(width, band.sourceRows());
         one.source.offset = Point(left, images.source.offset.y + band.row - band.source.begin);
     }
+    if (maskPlanes > 0)
+    {
+        one.source.mask = places.mask + (maskPlanes > 1 ? plane * maskBytes(band) : 0);
+        one.source.maskStep = maskStep;
+        one.source.maskChannels = 1;
+    }
     one.destination.channels = workChannels;
     one.destination.size.height = band.rows;
     one.destination.data += band.row * images.destination.step;
@@ -108,9 +117,12 @@ Images ConvertedLayout::ofFilter(const Images& images, const ConvertedBand& band
 
 ConvertedMemory::ConvertedMemory(const ConvertedLayout& layout, const std::vector<ConvertedBand>& bands)
 {
-    size_t source = 0;
+    size_t source = 0, mask = 0;
     for (const ConvertedBand& band : bands)
+    {
         source = std::max(source, layout.sourceBytes(band) * layout.group);
+        mask = std::max(mask, layout.maskBytes(band) * layout.maskPlanes);
+    }
     const size_t values = source / sizeof(float);
     size_t end = source;
     const auto take = [&](size_t bytes)
@@ -119,6 +131,7 @@ ConvertedMemory::ConvertedMemory(const ConvertedLayout& layout, const std::vecto
         end += alignSize(bytes, convertedAlignment);
         return begin;
     };
+    mask_ = take(mask);
     result_ = take(layout.resultBytes() * layout.planes * layout.group);
     if (layout.keyBytes > 0)
     {
@@ -136,6 +149,7 @@ ConvertedMemory::ConvertedMemory(const ConvertedLayout& layout, const std::vecto
 ConvertedPlaces ConvertedMemory::at(uchar* memory) const
 {
     return {memory,
+            memory + mask_,
             memory + result_,
             memory + keys_,
             memory + keys_ + keysBytes_,

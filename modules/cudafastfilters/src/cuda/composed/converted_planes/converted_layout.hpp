@@ -28,7 +28,7 @@ struct ConvertedBand
 // Places in scratch memory.
 struct ConvertedPlaces
 {
-    uchar *source, *result;  // of the filter, of the first channel of a group
+    uchar *source, *mask, *result;  // of the filter, of the first channel of a group
     uchar *keys = nullptr, *otherKeys = nullptr, *indices = nullptr, *otherIndices = nullptr, *temporary = nullptr;
     size_t temporaryBytes = 0;
     uchar* table = nullptr;  // of a batch
@@ -50,6 +50,7 @@ struct ConvertedLayout
     bool fits() const { return keyBytes == 0 || mostRows > 0; }
     int channelStep() const { return isSplit ? group : channels; }
     size_t sourceBytes(const ConvertedBand& band) const { return sourceStep * band.sourceRows(); }
+    size_t maskBytes(const ConvertedBand& band) const { return maskStep * band.sourceRows(); }
     size_t resultBytes() const { return resultStep * resultRows; }
     size_t sortedValues(const ConvertedBand& band) const { return sourceBytes(band) * group / sizeof(float); }
 
@@ -59,8 +60,9 @@ struct ConvertedLayout
     int keyBytes;  // of values that are sorted; 0: none are
     int left;      // columns of a plane before the image
     int width;     // pixels of a padded row
-    size_t sourceStep, resultStep;
+    size_t sourceStep, maskStep, resultStep;
     int group;           // planes of a channel that are filtered together
+    int maskPlanes;      // of a group; 0: no mask is padded
     int mostRows;        // of a band
     int resultRows = 0;  // of the planes of results
 
@@ -78,7 +80,7 @@ public:
     ConvertedPlaces at(uchar* memory) const;
 
 private:
-    size_t result_ = 0, keys_ = 0, keysBytes_ = 0, indices_ = 0, indicesBytes_ = 0;
+    size_t mask_ = 0, result_ = 0, keys_ = 0, keysBytes_ = 0, indices_ = 0, indicesBytes_ = 0;
     size_t temporary_ = 0, temporaryBytes_ = 0, table_ = 0, bytes_ = 0;
 };
 

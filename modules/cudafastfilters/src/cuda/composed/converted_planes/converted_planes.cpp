@@ -37,9 +37,8 @@ namespace
 class ConvertedPlanes : public Algorithm
 {
 public:
-    // `isRank`: results do not depend on where images are cut, nor on the algorithm.
-    ConvertedPlanes(const ConvertedTask& task, std::shared_ptr<const Dispatch> filter, bool isRank)
-        : task_(task), filter_(std::move(filter)), isRank_(isRank)
+    ConvertedPlanes(const ConvertedTask& task, std::shared_ptr<const Dispatch> filter)
+        : task_(task), filter_(std::move(filter))
     {
         const int channels = std::min(task.channels(), 4);
         const std::vector<uchar> pixel =
@@ -57,8 +56,8 @@ public:
         if (!layout.fits())
             return Fit::no("the rows of a window have more pixels than floats have ordinals");
         return decided(
-            isRank_ ? nullptr
-                    : std::make_shared<const Dispatch::Choice>(filter_->firstOfPart(layout.whole(images), device)),
+            task_.isRank ? nullptr
+                         : std::make_shared<const Dispatch::Choice>(filter_->firstOfPart(layout.whole(images), device)),
             images, device);
     }
 
@@ -98,7 +97,7 @@ private:
     {
         ConvertedLayout layout(task_, images);
         const Cut cut =
-            isRank_ ? Cut::anywhere() : Dispatch::forPart(*whole, layout.whole(images), device).decision.cut;
+            task_.isRank ? Cut::anywhere() : Dispatch::forPart(*whole, layout.whole(images), device).decision.cut;
         const std::vector<ConvertedBand> bands = layout.bands(images, cut);
         for (const ConvertedBand& band : bands)
             layout.resultRows = std::max(layout.resultRows, band.rows);
@@ -121,7 +120,7 @@ private:
         found.scratchBytes = plan->memory.bytes() + scratch;
         found.constantBytes = constants;
         found.cut = cut;
-        if (!isRank_)
+        if (!task_.isRank)
             found.decidePart = [this, whole](const Images& given, const DeviceFacts& facts)
             { return decided(whole, given, facts); };
         return found;
@@ -133,7 +132,8 @@ private:
         Images one = plan.layout.ofFilter(images, band, plan.memory.at(unreadPixels()), 0);
         const Dispatch::Choice choice =
             whole ? Dispatch::forPart(*whole, one, device) : filter_->firstOfPart(one, device);
-        if (plan.layout.group == 1 || !choice.decision.takesBatches)
+        // A batch has no masks.
+        if (plan.layout.group == 1 || plan.layout.maskPlanes > 0 || !choice.decision.takesBatches)
             return {band, std::make_shared<const Dispatch::Choice>(choice), false};
         one.batch = reinterpret_cast<const BatchImage*>(unreadPixels());
         one.count = plan.layout.group;
@@ -206,22 +206,36 @@ private:
     {
         const DeviceSource& source = images.source;
         PadArguments a = {};
-        a.source = source.data;
-        a.sourceStep = source.step;
         a.width = source.whole.width;
         a.height = source.whole.height;
         a.originX = source.offset.x - layout.left;
         a.originY = band.source.begin;
         a.borderX = task_.neighbourhood.borderX;
         a.borderY = task_.neighbourhood.borderY;
+        a.rows = band.sourceRows();
+        if (layout.maskPlanes > 0)
+            padMask(layout, source, band, first, a, places, stream);
+        a.source = source.data;
+        a.sourceStep = source.step;
         std::memcpy(a.border, border_.data(), border_.size());
         a.channels = channelsFrom(layout, first);
-        a.rows = band.sourceRows();
         const size_t step = task_.byOrdinals ? layout.sourceStep / sizeof(float) * layout.keyBytes : layout.sourceStep;
         a.plane = {task_.byOrdinals ? places.keys : places.source, step, step * a.rows};
         const int depth = CV_MAT_DEPTH(task_.srcType);
         checkCuda(padPlanes(depth, task_.byOrdinals ? keysDepth : task_.workSrcDepth, task_.order, a, stream),
                   "launching converted_planes, the padded planes");
+    }
+
+    // Where the border is constant, a mask is valid.
+    void padMask(const ConvertedLayout& layout, const DeviceSource& source, const ConvertedBand& band, int first,
+                 PadArguments a, const ConvertedPlaces& places, const DeviceStream& stream) const
+    {
+        a.source = source.mask;
+        a.sourceStep = source.maskStep;
+        std::memset(a.border, 1, sizeof(a.border));
+        a.channels = {source.maskChannels, layout.maskPlanes > 1 ? first : 0, layout.maskPlanes, true};
+        a.plane = {places.mask, layout.maskStep, layout.maskBytes(band)};
+        checkCuda(padPlanes(CV_8U, CV_8U, PixelOrder::OfDepth, a, stream), "launching converted_planes, the mask");
     }
 
     // The sorted keys.
@@ -260,40 +274,16 @@ private:
 
     const ConvertedTask task_;
     const std::shared_ptr<const Dispatch> filter_;
-    const bool isRank_;
     std::vector<uchar> border_ = std::vector<uchar>(sizeof(PadArguments::border));
 };
 
-template <typename Task, typename Prepare>
-Preparation convertedPlanes(const Task& task, bool isRank, const Prepare& prepare)
-{
-    const ConvertedTask converted = convertedOf(task);
-    const std::shared_ptr<const Dispatch> filter = prepare(workTask(task, converted));
-    if (const char* const reason = filter->whyNone())
-        return reason;
-    return std::make_unique<ConvertedPlanes>(converted, filter, isRank);
-}
-
 }  // namespace
 
-Preparation prepareConvertedOnDevice(const RankTask& task)
+Preparation prepareConvertedPlanes(const ConvertedTask& task, std::shared_ptr<const Dispatch> filter)
 {
-    return convertedPlanes(task, true, prepareRankFilter);
-}
-
-Preparation prepareConvertedOnDevice(const FootprintRankTask& task)
-{
-    return convertedPlanes(task, true, prepareFootprintRanks);
-}
-
-Preparation prepareConvertedOnDevice(const PercentilesTask& task)
-{
-    return convertedPlanes(task, true, preparePercentiles);
-}
-
-Preparation prepareConvertedOnDevice(const LinearTask& task)
-{
-    return convertedPlanes(task, false, prepareLinearFilter);
+    if (const char* const reason = filter->whyNone())
+        return reason;
+    return std::make_unique<ConvertedPlanes>(task, std::move(filter));
 }
 
 }  // namespace cv::cuda::fastfilters
