@@ -12,12 +12,12 @@ if [[ -d opencv ]]; then  # the variant with CUDA
     python3 -c 'from tools import opencv
 print(*(f"-D{name}=OFF" for name in opencv.OFF), *(f"-D{name}=ON" for name in opencv.ON), *opencv.CUDA_FLAGS)' > flags
     read -ra flags < flags
-    cmake -S opencv -B opencv-build "${options[@]}" "${flags[@]}" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_STANDARD=17 \
+    cmake -S opencv -B build/opencv "${options[@]}" "${flags[@]}" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_STANDARD=17 \
         -DBUILD_SHARED_LIBS=OFF -DBUILD_TESTS=OFF -DBUILD_LIST=core,imgproc,imgcodecs,cudev \
         -DOPENCV_EXTRA_MODULES_PATH="${PWD}/opencv_contrib/modules"
-    cmake --build opencv-build
+    cmake --build build/opencv
     architectures="75-real;80-real;86-real;90-real;100-real;120"
-    options+=("-DOpenCV_DIR=${PWD}/opencv-build" "-DCMAKE_CUDA_ARCHITECTURES=${architectures}")
+    options+=("-DOpenCV_DIR=${PWD}/build/opencv" "-DCMAKE_CUDA_ARCHITECTURES=${architectures}")
 else
     options+=(-DCUDAFASTFILTERS_WITH_CUDA=OFF -DCUDAFASTFILTERS_PYTHON_SHARED_OPENCV=ON)
 fi
@@ -29,7 +29,7 @@ if [[ $1 == python ]]; then
 fi
 # The program has the module in itself.
 shared=$([[ $1 == library ]] && echo ON || echo OFF)
-cmake -S . -B "build-$1" "${options[@]}" -DCUDAFASTFILTERS_BUILD_TESTS=OFF "-DBUILD_SHARED_LIBS=${shared}" \
+cmake -S . -B "build/$1" "${options[@]}" -DCUDAFASTFILTERS_BUILD_TESTS=OFF "-DBUILD_SHARED_LIBS=${shared}" \
     "-DCUDAFASTFILTERS_BUILD_SAMPLES=$([[ $1 == library ]] && echo OFF || echo ON)"
-cmake --build "build-$1"
-cmake --install "build-$1"
+cmake --build "build/$1"
+cmake --install "build/$1"
