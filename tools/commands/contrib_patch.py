@@ -61,40 +61,31 @@ def left_open(pull_request, template):
     return [item for item in items if f"- [x] {item}\n" not in pull_request]
 
 
-def git(*words, **options):
-    log = cache.make_folder(module.BUILD) / "contrib-patch.log"
-    return process.logged(["git", "-C", FOLDER, *words], "git", log, **options)
+def git(*words):
+    return process.logged(["git", "-C", FOLDER, *words], "git", module.BUILD / "contrib-patch.log")
 
 
 def start():
-    """A repository with what opencv_contrib says of all of its files. Returns the environment of its commits: they have
-    the name and the date of this repository's last one, so that they are the same whoever makes them."""
+    """An empty repository, whose commits have the author of this one's last. OpenCV's rules for whitespace are stricter
+    than contrib's."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     cache.make_folder(FOLDER)
-    last = process.answer(["git", "-C", module.ROOT, "log", "-1", "--format=%an%n%ae%n%aI"])
-    if not last:
-        raise ui.Failure("the patches are made of the files that git knows, and this is not a clone")
-    facts = dict(zip(("NAME", "EMAIL", "DATE"), last.splitlines()))
-    env = process.environment(**{f"GIT_{role}_{fact}": value for role in ("AUTHOR", "COMMITTER")
-                                 for fact, value in facts.items()})
+    process.fresh_log("contrib-patch", module.BUILD)
     git("init", "--quiet", "--initial-branch=4.x")
-    # OpenCV's rules for whitespace are stricter than contrib's.
+    for key, fact in (("user.name", "%an"), ("user.email", "%ae")):
+        git("config", key, *git("-C", module.ROOT, "log", "-1", "--format=" + fact))
     shutil.copy(opencv.sources() / "opencv" / ".gitattributes", FOLDER / ".git" / "info" / "attributes")
-    for name in (".gitattributes", ".editorconfig", ".gitignore"):
-        shutil.copy(opencv.sources() / "opencv_contrib" / name, FOLDER)
-    git("add", "--all")
-    git("commit", "--quiet", "--message", f"opencv_contrib {opencv.VERSION}", env=env)
-    return env
+    git("commit", "--quiet", "--allow-empty", "--message", f"opencv_contrib {opencv.VERSION}")
 
 
-def commit(subject_line, files, env):
+def commit(subject_line, files):
     """A commit with these files; returns the verdict on its size."""
     for name, text in files.items():
         file = FOLDER / PLACE / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(text.encode())
     git("add", "--all")
-    git("commit", "--quiet", "--message", subject_line, env=env)
+    git("commit", "--quiet", "--message", subject_line)
     bundle = FOLDER / ".git" / "bundle"
     git("bundle", "create", "--quiet", bundle, "HEAD~..HEAD")
     size, lines = bundle.stat().st_size, sum(text.count("\n") for text in files.values())
@@ -104,18 +95,16 @@ def commit(subject_line, files, env):
 
 def make():
     """The patches in FOLDER/patches, and the module in FOLDER/modules; returns counts of what contrib's CI asks."""
-    process.fresh_log("contrib-patch", module.BUILD)
-    env, counts, files = start(), results.NONE, {each: {} for each in SUBJECTS}
+    start()
+    files, wrong, before = {each: {} for each in SUBJECTS}, [], f"HEAD~{len(SUBJECTS)}"
     for path in git("-C", module.ROOT, "ls-files"):
         name = name_in_module(path)
         if name:
             text = adapted(name, (module.ROOT / path).read_bytes().decode())
             files[subject(name, text)][name] = text
-    for each in SUBJECTS:
-        counts += commit(each, files[each], env)
-    before = f"HEAD~{len(SUBJECTS)}"
+            wrong += flaws(name, text)
+    counts = results.total(commit(each, files[each]) for each in SUBJECTS)
     git("format-patch", "--quiet", "--output-directory", FOLDER / "patches", before)
-    wrong = [flaw for each in files.values() for name, text in each.items() for flaw in flaws(name, text)]
     wrong += process.collected(["git", "-C", FOLDER, "diff", "--check", before], module.BUILD / "contrib-patch.log")[0]
     ui.quote(wrong[:20])
     return counts + results.verdict(not wrong, "contrib's style")
