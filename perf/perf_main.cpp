@@ -26,7 +26,11 @@ std::string implementationNamed(int argc, char** argv, const std::string& byDefa
 
 bool hasUsableDevice()
 {
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
     return cv::cuda::getCudaEnabledDeviceCount() > 0 && cv::cuda::DeviceInfo().isCompatible();
+#else
+    return false;
+#endif
 }
 
 }  // namespace

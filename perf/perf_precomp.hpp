@@ -7,6 +7,11 @@
 
 #include <functional>
 
+// HAVE_CUDA on the command line says that this module has its CUDA engine; ts.hpp defines it where OpenCV has.
+#ifdef HAVE_CUDA
+#define CUDAFASTFILTERS_HAVE_CUDA
+#endif
+
 #include "opencv2/ts.hpp"
 #include "opencv2/ts/cuda_perf.hpp"
 

@@ -4,9 +4,11 @@ import sys
 import sysconfig
 
 from tools import cache, module, opencv, process, results, system, toolchain, ui, wheels
-from tools.command import command
+from tools.command import command, option
+from tools.commands import contrib_patch
 
-TARGETS = ("opencv_test_cudafastfilters", "opencv_perf_cudafastfilters", "opencv_python3")
+TARGETS, PYTHON = ["opencv_test_cudafastfilters", "opencv_perf_cudafastfilters"], ["opencv_python3"]
+SAMPLES = ["opencv_samples_cudafastfilters"]
 MODULES = opencv.MODULES + ("cudafastfilters", "python3")
 PYTHON_TESTS = module.ROOT / "modules" / "cudafastfilters" / "misc" / "python" / "test"
 # Where no GPU runs the kernels, half of the time that they take to compile is saved.
@@ -25,32 +27,35 @@ def python_options():
             "-DOPENCV_SKIP_PYTHON_LOADER=ON", "-DOPENCV_PYTHON3_INSTALL_PATH=python"]
 
 
-def link_to_repository():
-    """OpenCV finds the repository through a link that keeps its place, so that the next clone, in another
+def link_to(folder):
+    """OpenCV finds the module's folder through a link that keeps its place, so that the next clone, in another
     folder, continues this build instead of starting a new one."""
     link = cache.make_folder(cache.path("inside")) / "repository"
-    if not link.is_symlink() or os.readlink(link) != str(module.ROOT):
+    if not link.is_symlink() or os.readlink(link) != str(folder):
         link.unlink(missing_ok=True)
-        link.symlink_to(module.ROOT)
+        link.symlink_to(folder)
     return link
 
 
-def build(tools):
+def build(tools, patched):
+    """With the module as it is here, or as the patches for opencv_contrib have it, where its samples are."""
     architectures = INTERMEDIATE_CODE_ALONE if tools.cuda and not system.find_gpus() else []
     # As deep in the cache as the build without the module: ccache then takes the objects of the one for the other.
     options = opencv.flags(tools, MODULES) + python_options() + architectures
     key = cache.digest(tools.key(), opencv.DISTRIBUTION_VERSION, *options)
     folder = cache.make_folder(cache.path("inside", "build-" + key))
+    place = contrib_patch.FOLDER if patched else module.ROOT
     options = architectures + python_options() + [
-        f"-DOPENCV_EXTRA_MODULES_PATH={link_to_repository()}/modules;{opencv.contrib_modules()}",
+        f"-DOPENCV_EXTRA_MODULES_PATH={link_to(place)}/modules;{opencv.contrib_modules()}",
         "-DBUILD_LIST=" + ",".join(MODULES), "-DCUDAFASTFILTERS_WARNINGS_AS_ERRORS=ON",
+        "-DBUILD_EXAMPLES=" + ("ON" if patched else "OFF"),
         "-DBUILD_TESTS=ON", "-DOPENCV_BUILD_TEST_MODULES_LIST=cudafastfilters",
         "-DBUILD_PERF_TESTS=ON", "-DOPENCV_BUILD_PERF_TEST_MODULES_LIST=cudafastfilters"]
     log, title = process.fresh_log("inside"), f"OpenCV {opencv.VERSION} with cudafastfilters inside"
     opencv.configure(tools, folder, options, title, log)
     with ui.step(title + ": list the source files, which OpenCV does when it is configured", 60):
         process.logged([tools.cmake, folder], title, log, env=tools.environment(cache.root()))
-    tools.compile(folder, TARGETS, title, log, 1500, cache.root())
+    tools.compile(folder, TARGETS + PYTHON * bool(tools.cuda) + SAMPLES * patched, title, log, 1500, cache.root())
     return folder
 
 
@@ -64,11 +69,18 @@ def python_tests(folder):
     return results.of_program("cv2", lines, status, log)
 
 
-@command("build the module, its Python bindings and its tests as a part of OpenCV, and run them")
+@command("build the module, its Python bindings and its tests as a part of OpenCV, and run them",
+         option("--contrib-patch", action="store_true",
+                help="the module of the patches for opencv_contrib, which are made first, with its samples"),
+         option("--without-cuda", action="store_true",
+                help="without CUDA; OpenCV then makes no Python bindings for a folder named cuda*"))
 def inside(arguments):
-    tools = toolchain.require()
+    counts = contrib_patch.make() if arguments.contrib_patch else results.NONE
+    tools = toolchain.require(with_cuda=not arguments.without_cuda)
     with cache.locked("inside"):
-        folder = build(tools)
-        counts = results.of_tests(folder / "bin" / TARGETS[0], [], module.BUILD / "inside-tests.log")
+        folder = build(tools, arguments.contrib_patch)
+        counts += results.of_tests(folder / "bin" / TARGETS[0], [], module.BUILD / "inside-tests.log")
+        if tools.cuda:
+            counts += python_tests(folder)
         # That it was configured and built is its own check.
-        return counts + python_tests(folder) + results.Counts(1, 0, 0)
+        return counts + results.Counts(1, 0, 0)

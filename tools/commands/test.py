@@ -17,7 +17,7 @@ THREADS, RACE = "ThreadSanitizer*", "ThreadSanitizer.DISABLED_FindsARace"
 RACE_REPORT = "WARNING: ThreadSanitizer: data race"
 # What the suites need: programs, packages, and oracles of pictures.
 PROGRAMS = (("ffmpeg", "for a test of pipes"), ("valgrind", "for tests of readers"))
-PACKAGES = ("pytest==9.*", "hypothesis==6.*", "waitress==3.0.*", "Pygments==2.*")
+PACKAGES = ("pytest==9.*", "hypothesis==6.*", "waitress==3.0.*", "Pygments==2.*", "py-rattler-build==0.*")
 ORACLES = ("numpy", "scipy", "tifffile", "imagecodecs", "pillow")
 
 
@@ -41,7 +41,7 @@ def suite_environment(tools):
         chosen = {"CUDACXX": tools.cuda.nvcc, "CONVOMED_CMAKE": tools.cmake,
                   "CONVOMED_OPENCV_DIR": opencv.folder(tools)}
     folders = [with_note("tests of pictures", lambda: wheels.packages(ORACLES, "oracles: SciPy, tifffile and Pillow")),
-               wheels.packages(PACKAGES, "pytest, hypothesis, waitress and Pygments")]
+               wheels.packages(PACKAGES, "pytest, hypothesis, waitress, Pygments and rattler-build")]
     return wheels.environment(*folders, **chosen)
 
 

@@ -1,3 +1,7 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
 // A ring of source rows, converted once, and sums in registers: see correlate.simd.hpp.
 //
 // Integers: two neighbouring rows are interleaved as shorts, so that one instruction multiplies the pixels of both by
