@@ -1,4 +1,4 @@
-"""The CPU engine for a system that this machine only emulates: how it is compiled, and its tests run."""
+"""Compiles the CPU engine for a system that this machine only emulates, and runs its tests."""
 import shutil
 from collections import namedtuple
 
@@ -32,11 +32,11 @@ class CrossToolchain(toolchain.Toolchain):
 def reason_to_skip(target):
     """Why this machine cannot build for the system and run that, in words; None if it can. Installs what is missing if
     it may."""
-    if not (shutil.which(target.compiler) and target.emulator()):
-        try:
-            system.install(target.packages, f"the compiler for {target.name}, or its emulator,")
-        except ui.Failure as failure:
-            return str(failure)
+    try:
+        system.require(lambda: shutil.which(target.compiler) and target.emulator(), target.packages,
+                       f"the compiler for {target.name}, or its emulator,")
+    except ui.Failure as failure:
+        return str(failure)
     return None
 
 
