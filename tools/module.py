@@ -45,7 +45,7 @@ def objects(tools, folder, target):
     """The object files of a target, which can be compiled if the libraries that it links do not exist."""
     listed = process.answer([tools.ninja, "-C", folder, "-t", "targets", "all"]) or ""
     names = [line.split(":")[0] for line in listed.splitlines()]
-    return [name for name in names if f"/{target}.dir/" in name and name.endswith(".o")]
+    return [name for name in names if f"/{target}.dir/" in name and name.endswith((".o", ".obj"))]
 
 
 def configure(tools, preset, folder, options, log):

@@ -74,9 +74,9 @@ def logged(command, what, log, progress=None, env=None, cwd=None):
     return lines
 
 
-def environment(**changes):
-    """This process's environment with changes; None removes a variable."""
-    env = dict(os.environ, **{name: str(value) for name, value in changes.items()})
+def environment(base=None, **changes):
+    """An environment, this process's unless given, with changes; None removes a variable."""
+    env = dict(os.environ if base is None else base, **{name: str(value) for name, value in changes.items()})
     return {name: value for name, value in env.items() if changes.get(name, "") is not None}
 
 

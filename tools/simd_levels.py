@@ -53,8 +53,9 @@ def plan(levels, available):
     return runs, [name for name, _, _ in levels if name not in has]
 
 
-def run(program, folder):
-    """Runs the tests level by level and counts them; a level that the machine lacks counts as skipped."""
+def run(program, folder, base=None, launcher=()):
+    """Runs the tests level by level, by the launcher if there is one, and counts them; a level that the machine lacks
+    counts as skipped. `base`: the environment, that of this process unless given."""
     information = Path("/proc/cpuinfo")
     if platform.machine() not in MACHINES or not information.exists():
         return results.skipped("it is not known here which vector instructions this machine has")
@@ -62,9 +63,9 @@ def run(program, folder):
     counts = results.total(results.skipped(f"this machine has no {name}") for name in missing)
     for name, disabled, tests in runs:
         ui.note(f"CPU engine with {name}{', without ' if disabled else ''}{', '.join(disabled)}")
-        env = process.environment(CUDAFASTFILTERS_SIMD=name, OPENCV_CPU_DISABLE=",".join(disabled) or None,
+        env = process.environment(base, CUDAFASTFILTERS_SIMD=name, OPENCV_CPU_DISABLE=",".join(disabled) or None,
                                   CUDAFASTFILTERS_RANDOM_CPU_CASES=RANDOM_CASES)
         words = "-".join(["simd", program.parent.parent.name, name] + disabled)
         log = folder / (re.sub(r"\W+", "-", words).lower() + ".log")
-        counts += results.of_tests(program, ["--gtest_filter=" + tests], log, env)
+        counts += results.of_tests(program, ["--gtest_filter=" + tests], log, env, launcher)
     return counts

@@ -83,7 +83,7 @@ class Compiler:
     def __init__(self, path):
         self.path = path
         self.description = (process.answer([path, "--version"]) or "").partition("\n")[0]
-        version = re.search(r"\d+\.\d+\.\d+", self.description)
+        version = re.search(r"(?<= )\d+(\.\d+)*", self.description)
         self.short = ("clang" if "clang" in self.description else "gcc") + (version.group() if version else "unknown")
 
 
