@@ -68,7 +68,8 @@ def name_for_dispatcher(folder):
 
 def ipp():
     """The folder whose lib/ has IPP; Debian's pip puts it into another one, local."""
-    folder = wheels.unpacked(f"ipp-{cache.digest(IPP)}", [IPP], "Fetch Intel IPP", 20, name_for_dispatcher, into="--prefix")
+    folder = wheels.unpacked(f"ipp-{cache.digest(IPP)}", [IPP], "Fetch Intel IPP", 20, name_for_dispatcher,
+                             into="--prefix")
     return next(folder.glob("**/lib/*.so.12.1")).parent.parent
 
 
