@@ -8,6 +8,7 @@
 #include "test_precomp.hpp"
 
 #include "test_batch_device.hpp"
+#include "test_captured_graph.hpp"
 #include "test_device_memory.hpp"
 #include "test_host_path.hpp"
 #include "test_types.hpp"
@@ -353,40 +354,7 @@ TEST_F(ConvertedPlanes_GPU, SpecialValuesHaveTheBitsOfTheCpu)
 void expectReplayed(const Case& filterCase)
 {
     const Size size(153, 81);
-    cuda::GpuMat src(size, filterCase.srcType), dst(size, filterCase.dstType);
-    cuda::Stream stream((size_t)cudaStreamNonBlocking);
-    const cudaStream_t handle = cuda::StreamAccessor::getStream(stream);
-    cudaGraph_t graph = nullptr;
-    cudaGraphExec_t executable = nullptr;
-    ASSERT_EQ(cudaSuccess, cudaStreamBeginCapture(handle, cudaStreamCaptureModeGlobal));
-    std::string error;
-    try
-    {
-        filterCase.filter->apply(src, dst, stream);
-    }
-    catch (const cv::Exception& e)
-    {
-        error = e.what();
-    }
-    const cudaError_t ended = cudaStreamEndCapture(handle, &graph);
-    cudaGetLastError();
-    ASSERT_EQ("", error) << filterCase.text;
-    ASSERT_EQ(cudaSuccess, ended) << filterCase.text;
-    ASSERT_EQ(cudaSuccess, cudaGraphInstantiate(&executable, graph, 0)) << filterCase.text;
-    for (int replay = 0; replay < 3; ++replay)
-    {
-        const Mat image = makeImage(size, filterCase.srcType);
-        Mat result;
-        src.upload(image, stream);
-        stream.waitForCompletion();
-        ASSERT_EQ(cudaSuccess, cudaGraphLaunch(executable, handle)) << filterCase.text;
-        dst.download(result, stream);
-        stream.waitForCompletion();
-        ASSERT_TRUE(verify(filterCase, image, result))
-            << filterCase.text << ", replay " << replay << ", " << seedText();
-    }
-    cudaGraphExecDestroy(executable);
-    cudaGraphDestroy(graph);
+    expectReplayed(filterCase, cuda::GpuMat(size, filterCase.srcType), cuda::GpuMat(size, filterCase.dstType), 3);
 }
 
 TEST_F(ConvertedPlanes_GPU, CapturedGraphsAreReplayedWithNewPixels)

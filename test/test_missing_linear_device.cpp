@@ -7,6 +7,7 @@
 
 #include "test_precomp.hpp"
 
+#include "test_captured_graph.hpp"
 #include "test_random.hpp"
 
 #include "api/testing/plan_hooks.hpp"
@@ -19,8 +20,6 @@
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 #include "test_device_memory.hpp"
-
-#include "opencv2/core/cuda_stream_accessor.hpp"
 #endif
 
 namespace opencv_test
@@ -887,29 +886,17 @@ TEST_F(MissingLinearDevice, CapturedGraphIsReplayedWithOtherHoles)
         const Size size(200, 90);
         cuda::GpuMat src(size, CV_32FC1), mask(size, CV_8UC1), dst(size, CV_32FC1);
         cuda::Stream stream((size_t)cudaStreamNonBlocking);
-        const cudaStream_t handle = cuda::StreamAccessor::getStream(stream);
         const Ptr<cuda::Filter> filter = of.filter();
-        cudaGraph_t graph = nullptr;
-        cudaGraphExec_t executable = nullptr;
-        ASSERT_EQ(cudaSuccess, cudaStreamBeginCapture(handle, cudaStreamCaptureModeGlobal));
-        cuda::applyMasked(filter, src, mask, dst, stream);
-        ASSERT_EQ(cudaSuccess, cudaStreamEndCapture(handle, &graph));
-        ASSERT_EQ(cudaSuccess, cudaGraphInstantiate(&executable, graph, 0));
+        CapturedGraph graph(stream, [&] { cuda::applyMasked(filter, src, mask, dst, stream); });
         for (Holes holes : {NoHoles, Clouds, Scattered, AllHoles})
         {
             const Mat validity = makeValidity(size, 1, holes), image = makeImage(size, CV_32FC1);
             src.upload(image, stream);
             mask.upload(validity, stream);
-            stream.waitForCompletion();
-            ASSERT_EQ(cudaSuccess, cudaGraphLaunch(executable, handle));
-            Mat actual;
-            dst.download(actual, stream);
-            stream.waitForCompletion();
+            graph.launchAndWait();
             const OnlyAlgorithm any(nullptr);
-            expectResult(of, image, validity, filtered(GPU, of.plain(), image), actual);
+            expectResult(of, image, validity, filtered(GPU, of.plain(), image), Mat(dst));
         }
-        cudaGraphExecDestroy(executable);
-        cudaGraphDestroy(graph);
     }
 }
 
