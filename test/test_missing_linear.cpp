@@ -6,6 +6,7 @@
 // pixel have the plain filter's bytes, the others are within the stated bound.
 
 #include "test_precomp.hpp"
+#include "test_image_parts.hpp"
 #include "test_random.hpp"
 
 #include "testing/test_hooks.hpp"
@@ -39,11 +40,6 @@ struct Holed
 {
     Mat image, mask;
 };
-
-HostOptions onEngine(Engine engine)
-{
-    return HostOptions(engine == CPU ? HostOptions::CPU : HostOptions::CUDA);
-}
 
 Mat filteredWithHoles(Engine engine, const Ptr<cuda::Filter>& filter, const Holed& holed)
 {
@@ -540,29 +536,8 @@ TEST_P(MissingLinear, PartsAreTheRowsOfTheWhole)
                 const MissingData missing(kind, 7);
                 const Size size(300, 611);
                 const Holed holed = drawHoled(size, type, missing, oneIn(2) ? BLOBS : SCATTERED);
-                const Ptr<cuda::Filter> filter = cuda::ignoreMissing(linear.plain, missing);
-                const HostOptions options = onEngine(GetParam());
-                Mat whole, parts(size, type, Scalar::all(9));
-                if (holed.mask.empty())
-                    cuda::applyFilter(filter, holed.image, whole, options);
-                else
-                    cuda::applyMasked(filter, holed.image, holed.mask, whole, options);
-                for (int y = 0, end; y < size.height; y = end)
-                {
-                    end = std::min(size.height, y + draw(1, 250));
-                    Mat rows, maskRows, part = parts.rowRange(y, end);
-                    for (const Range& range : cuda::filterRows(filter, size, Range(y, end), options))
-                    {
-                        rows.push_back(holed.image.rowRange(range));
-                        if (!holed.mask.empty())
-                            maskRows.push_back(holed.mask.rowRange(range));
-                    }
-                    if (holed.mask.empty())
-                        cuda::applyFilterPart(filter, rows, size, Range(y, end), part, options);
-                    else
-                        cuda::applyMaskedPart(filter, rows, maskRows, size, Range(y, end), part, options);
-                }
-                EXPECT_TRUE(sameBits(whole, parts)) << linear.text << ", kind " << kind << ", " << seedText();
+                expectPartsAreTheWhole(GetParam(), cuda::ignoreMissing(linear.plain, missing), holed.image, 250,
+                                       holed.mask);
             }
 }
 

@@ -8,6 +8,7 @@
 #include "test_precomp.hpp"
 
 #include "test_captured_graph.hpp"
+#include "test_image_parts.hpp"
 #include "test_random.hpp"
 
 #include "api/testing/plan_hooks.hpp"
@@ -842,18 +843,7 @@ TEST_F(MissingLinearDevice, PartsOfHostImagesAreThoseOfTheWhole)
         {
             const Mat mask = makeValidity(Size(900, 700), 1, Clouds);
             const Mat image = makeHoled(mask, type, of.missing);
-            const Ptr<cuda::Filter> filter = of.filter();
-            const Mat expected = filteredBy(nullptr, of, image, mask);
-            for (const Range& rows : {Range(0, 70), Range(233, 301), Range(600, 700)})
-            {
-                cuda::HostOptions options(cuda::HostOptions::CUDA);
-                options.exactParts = true;
-                Mat source, part;
-                for (const Range& range : cuda::filterRows(filter, image.size(), rows, options))
-                    source.push_back(image.rowRange(range));
-                cuda::applyFilterPart(filter, source, image.size(), rows, part, options);
-                EXPECT_TRUE(sameBits(expected.rowRange(rows), part)) << of.text() << ", rows " << rows.start;
-            }
+            expectPartsAreTheWhole(GPU, of.filter(), image, 300);
         }
 }
 

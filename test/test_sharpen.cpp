@@ -7,6 +7,7 @@
 
 #include "test_precomp.hpp"
 
+#include "test_image_parts.hpp"
 #include "test_random.hpp"
 #include "test_sharpen.hpp"
 
@@ -237,25 +238,10 @@ TEST_P(Sharpen, PartsAreTheWhole)
 {
     const int type = GET_PARAM(1);
     const Mat image = makeImage(Size(70, 333), type);
-    const cuda::HostOptions options(engine() == GPU ? cuda::HostOptions::CUDA : cuda::HostOptions::CPU);
     for (int border : allBorders())
         for (const Sharpening& task : {Sharpening{type, -1, Size(7, 11), Size(), 2, 0, 1.5, 3},
                                        Sharpening{type, -1, Size(5, 3), Size(3, 15), 1, 3, 1, 0}})
-        {
-            const Ptr<cuda::Filter> filter = task.filter(border);
-            Mat whole;
-            cuda::applyFilter(filter, image, whole, options);
-            Mat result(whole.size(), whole.type(), Scalar::all(7));
-            for (int begin = 0, end; begin < image.rows; begin = end)
-            {
-                end = std::min(image.rows, begin + draw(1, 150));
-                Mat source, part = result.rowRange(begin, end);
-                for (const Range& range : cuda::filterRows(filter, image.size(), Range(begin, end), options))
-                    source.push_back(image.rowRange(range));
-                cuda::applyFilterPart(filter, source, image.size(), Range(begin, end), part, options);
-            }
-            EXPECT_TRUE(sameBits(whole, result)) << task.text() << ", " << borderText(border) << ", " << seedText();
-        }
+            expectPartsAreTheWhole(engine(), task.filter(border), image, 150);
 }
 
 //! Wide and long images, and those whose rows begin anywhere.

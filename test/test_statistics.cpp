@@ -8,6 +8,7 @@
 #include "test_precomp.hpp"
 
 #include "test_batch_device.hpp"
+#include "test_image_parts.hpp"
 #include "test_random.hpp"
 #include "test_statistics.hpp"
 
@@ -114,30 +115,13 @@ TEST_P(StatisticsOfType, LargeWindowsEqualTheDefinition)
 TEST_P(StatisticsOfType, PartsAreTheWhole)
 {
     const Mat image = makeImage(Size(70, 333), type());
-    const cuda::HostOptions options(engine() == GPU ? cuda::HostOptions::CUDA : cuda::HostOptions::CPU);
     for (int statistic : allStatistics())
-    {
-        if (statisticTypes(statistic, type()).empty())
-            continue;
         for (int border : allBorders())
-        {
-            const Ptr<cuda::Filter> filter = cuda::createFastStatisticsFilter(type(), -1, Size(8, 11), statistic, 0,
-                                                                              Point(-1, -1), border, Scalar::all(9));
-            Mat whole;
-            cuda::applyFilter(filter, image, whole, options);
-            Mat result(whole.size(), whole.type(), Scalar::all(7));
-            for (int begin = 0, end; begin < image.rows; begin = end)
-            {
-                end = std::min(image.rows, begin + draw(1, 150));
-                const Range rows(begin, end);
-                Mat source, part = result.rowRange(rows);
-                for (const Range& range : cuda::filterRows(filter, image.size(), rows, options))
-                    source.push_back(image.rowRange(range));
-                cuda::applyFilterPart(filter, source, image.size(), rows, part, options);
-            }
-            EXPECT_TRUE(sameBits(whole, result)) << statistic << ", " << borderText(border) << ", " << seedText();
-        }
-    }
+            if (!statisticTypes(statistic, type()).empty())
+                expectPartsAreTheWhole(engine(),
+                                       cuda::createFastStatisticsFilter(type(), -1, Size(8, 11), statistic, 0,
+                                                                        Point(-1, -1), border, Scalar::all(9)),
+                                       image, 150);
 }
 
 INSTANTIATE_ENGINES_WITH(StatisticsOfType, testing::ValuesIn(allTypes()));

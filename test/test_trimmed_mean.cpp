@@ -7,6 +7,7 @@
 
 #include "test_precomp.hpp"
 
+#include "test_image_parts.hpp"
 #include "test_random.hpp"
 #include "test_trimmed_mean.hpp"
 
@@ -238,24 +239,11 @@ TEST_P(TrimmedMeans, OfPartsAreThoseOfTheWhole)
 {
     const int type = GET_PARAM(1);
     const Mat image = makeImage(Size(70, 333), type);
-    const cuda::HostOptions options(engine() == GPU ? cuda::HostOptions::CUDA : cuda::HostOptions::CPU);
     for (int border : allBorders())
-    {
-        const Ptr<cuda::Filter> filter =
-            cuda::createFastTrimmedMeanFilter(type, -1, Size(7, 11), 20, 80, Point(-1, -1), border, Scalar::all(9));
-        Mat whole;
-        cuda::applyFilter(filter, image, whole, options);
-        Mat result(whole.size(), whole.type(), Scalar::all(7));
-        for (int begin = 0, end; begin < image.rows; begin = end)
-        {
-            end = std::min(image.rows, begin + draw(1, 150));
-            Mat source, part = result.rowRange(begin, end);
-            for (const Range& range : cuda::filterRows(filter, image.size(), Range(begin, end), options))
-                source.push_back(image.rowRange(range));
-            cuda::applyFilterPart(filter, source, image.size(), Range(begin, end), part, options);
-        }
-        EXPECT_TRUE(sameBits(whole, result)) << borderText(border) << ", " << seedText();
-    }
+        expectPartsAreTheWhole(
+            engine(),
+            cuda::createFastTrimmedMeanFilter(type, -1, Size(7, 11), 20, 80, Point(-1, -1), border, Scalar::all(9)),
+            image, 150);
 }
 
 //! Several tiles, rows that begin anywhere, and regions of a larger image.
