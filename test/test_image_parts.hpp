@@ -10,8 +10,8 @@ namespace opencv_test
 
 cuda::HostOptions onEngine(Engine engine);
 
-//! Expects that rows of random heights, `most` at a time, have the bytes of the whole: each is filtered from nothing but
-//! its own source rows, and those of the mask if there is one.
+//! Expects that rows of random heights, `most` at a time, have the bytes of the whole: each is filtered from nothing
+//! but its own source rows, and those of the mask if there is one.
 void expectPartsAreTheWhole(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image, int most,
                             const Mat& mask = Mat());
 
