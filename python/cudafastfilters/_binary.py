@@ -59,19 +59,8 @@ def binary_erosion(image: Any, structure: Any = None, iterations: int = 1, mask:
     Parameters
     ----------
     {binary}
-
-    Returns
-    -------
-    {result_binary}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns_binary}
+    {examples}
     >>> cff.binary_erosion(np.array([0, 0, 1, 1, 1, 0, 0, 1, 0])).astype(int)
     array([0, 0, 0, 1, 0, 0, 0, 0, 0])
     """
@@ -88,19 +77,8 @@ def binary_dilation(image: Any, structure: Any = None, iterations: int = 1, mask
     Parameters
     ----------
     {binary}
-
-    Returns
-    -------
-    {result_binary}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns_binary}
+    {examples}
     >>> cff.binary_dilation(np.array([0, 0, 1, 1, 1, 0, 0, 1, 0])).astype(int)
     array([0, 1, 1, 1, 1, 1, 1, 1, 1])
     """
@@ -117,19 +95,8 @@ def binary_opening(image: Any, structure: Any = None, iterations: int = 1, outpu
     Parameters
     ----------
     {binary}
-
-    Returns
-    -------
-    {result_binary}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns_binary}
+    {examples}
     >>> cff.binary_opening(np.array([0, 0, 1, 1, 1, 0, 0, 1, 0])).astype(int)
     array([0, 0, 1, 1, 1, 0, 0, 0, 0])
     """
@@ -146,19 +113,8 @@ def binary_closing(image: Any, structure: Any = None, iterations: int = 1, outpu
     Parameters
     ----------
     {binary}
-
-    Returns
-    -------
-    {result_binary}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns_binary}
+    {examples}
     >>> cff.binary_closing(np.array([0, 0, 1, 1, 1, 0, 0, 1, 0])).astype(int)
     array([0, 0, 1, 1, 1, 1, 1, 1, 0])
     """

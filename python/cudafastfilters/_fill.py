@@ -54,23 +54,12 @@ def fill_missing(image: Any, size: int = 3, method: str = "median", iterations: 
         The value of missing pixels.
     axes, channel_axis, casting, device
         As of `median_filter`.
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
+    {returns}
 
     Notes
     -----
     What no window of valid pixels reaches stays as it is; of masked arrays it stays masked.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> cff.fill_missing(np.array([1, 0, 0, 0, 9], np.uint8), nodata=0)
     array([1, 1, 1, 9, 9], dtype=uint8)
     """

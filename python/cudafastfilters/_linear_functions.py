@@ -82,23 +82,9 @@ def uniform_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "r
     {origin}
     {common}
     {missing}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Notes
-    -----
+    {returns}
     {rounding}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> cff.uniform_filter(np.array([0, 3, 6, 8], np.uint8), size=3)
     array([1, 3, 6, 7], dtype=uint8)
     """
@@ -132,23 +118,9 @@ def gaussian_filter(image: Any, sigma: Any, order: Any = 0, output: Any = None, 
         Where the mask ends, in pixels; `truncate` is not read then.
     {common}
     {missing}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Notes
-    -----
+    {returns}
     {rounding}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> cff.gaussian_filter(np.array([0, 0, 255, 0, 0], np.uint8), sigma=1)
     array([ 15,  62, 102,  62,  15], dtype=uint8)
     """
@@ -177,23 +149,9 @@ def correlate(image: Any, weights: Any, output: Any = None, mode: Any = "reflect
     {origin}
     {common}
     {missing}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Notes
-    -----
+    {returns}
     {rounding}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> cff.correlate(np.array([7, 5, 2, 1], np.int16), [-1, 0, 1], mode="wrap")
     array([ 4, -5, -4,  5], dtype=int16)
     """
@@ -222,23 +180,9 @@ def convolve(image: Any, weights: Any, output: Any = None, mode: Any = "reflect"
     {origin}
     {common}
     {missing}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Notes
-    -----
+    {returns}
     {rounding}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> cff.convolve(np.array([7, 5, 2, 1], np.int16), [-1, 0, 1], mode="wrap")
     array([-4,  5,  4, -5], dtype=int16)
     """
@@ -262,23 +206,9 @@ def sobel(image: Any, axis: int = -1, output: Any = None, mode: Any = "reflect",
     {modes}
     {cval}
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Notes
-    -----
+    {returns}
     {rounding}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> ramp = np.arange(20, dtype=np.int16).reshape(4, 5)
     >>> cff.sobel(ramp, axis=0)[1]
     array([40, 40, 40, 40, 40], dtype=int16)
@@ -300,23 +230,9 @@ def laplace(image: Any, output: Any = None, mode: Any = "reflect", cval: float =
     {mode}
     {cval}
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Notes
-    -----
+    {returns}
     {rounding}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> cff.laplace(np.array([0, 1, 4, 9, 16], np.float32))
     array([ 1.,  2.,  2.,  2., -7.], dtype=float32)
     """

@@ -174,19 +174,8 @@ def grey_erosion(image: Any, size: Any = None, footprint: Any = None, structure:
     {cval}
     {origin}
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.grey_erosion(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([1, 1, 1, 2, 4], dtype=uint8)
     """
@@ -210,19 +199,8 @@ def grey_dilation(image: Any, size: Any = None, footprint: Any = None, structure
     {cval}
     {origin}
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.grey_dilation(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([3, 3, 5, 5, 5], dtype=uint8)
     """
@@ -246,19 +224,8 @@ def grey_opening(image: Any, size: Any = None, footprint: Any = None, structure:
     {cval}
     {origin}
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.grey_opening(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([1, 1, 2, 4, 4], dtype=uint8)
     """
@@ -282,19 +249,8 @@ def grey_closing(image: Any, size: Any = None, footprint: Any = None, structure:
     {cval}
     {origin}
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.grey_closing(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([3, 3, 3, 5, 5], dtype=uint8)
     """
@@ -318,19 +274,8 @@ def morphological_gradient(image: Any, size: Any = None, footprint: Any = None, 
     {cval}
     {origin}
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.morphological_gradient(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([2, 2, 4, 3, 1], dtype=uint8)
     """
@@ -354,19 +299,8 @@ def white_tophat(image: Any, size: Any = None, footprint: Any = None, structure:
     {cval}
     {origin}
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.white_tophat(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([2, 0, 0, 1, 0], dtype=uint8)
     """
@@ -390,19 +324,8 @@ def black_tophat(image: Any, size: Any = None, footprint: Any = None, structure:
     {cval}
     {origin}
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.black_tophat(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([0, 2, 1, 0, 1], dtype=uint8)
     """

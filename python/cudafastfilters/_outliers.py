@@ -153,14 +153,7 @@ def remove_outlier(image: Any, dif: float, size: Any = 3, output: Any = None, mo
     {common}
     {missing}
     {middle}
-
-    Returns
-    -------
-    {result_replaced}
-
-    Raises
-    ------
-    {errors}
+    {returns_replaced}
 
     See Also
     --------
@@ -171,11 +164,7 @@ def remove_outlier(image: Any, dif: float, size: Any = 3, output: Any = None, mo
     -----
     tomopy's function of this name has the same arguments; it also replaces pixels whose difference is equal to `dif`, and
     takes the axis of a stack, which is a batch here.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> image = np.full((3, 5), 10, np.uint16)
     >>> image[1, 1], image[1, 3] = 12, 60000
     >>> cff.remove_outlier(image, 100)[1]
@@ -213,19 +202,8 @@ def hampel(image: Any, size: Any = 3, n_sigma: float = 3.0, output: Any = None, 
     {common}
     {missing}
     {middle}
-
-    Returns
-    -------
-    {result_replaced}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns_replaced}
+    {examples}
     >>> cff.hampel(np.array([5, 6, 7, 90, 5, 7, 6], np.uint8), size=5)
     array([5, 6, 7, 7, 5, 7, 6], dtype=uint8)
     """
@@ -259,19 +237,8 @@ def despeckle(image: Any, threshold: float, size: Any = 3, output: Any = None, m
     {common}
     {missing}
     {middle}
-
-    Returns
-    -------
-    {result_replaced}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns_replaced}
+    {examples}
     >>> cff.despeckle(np.array([50, 52, 0, 51, 255, 50], np.uint8), 20)
     array([50, 52, 51, 51, 51, 50], dtype=uint8)
     """

@@ -44,14 +44,7 @@ def median_filter(image: Any, size: Any = None, footprint: Any = None, output: A
     {common}
     {missing}
     {middle}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
+    {returns}
 
     See Also
     --------
@@ -60,11 +53,7 @@ def median_filter(image: Any, size: Any = None, footprint: Any = None, output: A
     Notes
     -----
     NaN counts as greater than every number, and -0 as less than +0.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> image = np.zeros((4, 5), np.uint16)
     >>> image[1, 2] = 60000
     >>> int(cff.median_filter(image, size=3).max())
@@ -95,19 +84,8 @@ def rank_filter(image: Any, rank: int, size: Any = None, footprint: Any = None, 
     {origin}
     {common}
     {missing}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.rank_filter(np.array([3, 1, 2, 5, 4], np.uint8), 1, size=3)
     array([3, 2, 2, 4, 4], dtype=uint8)
     """
@@ -138,19 +116,8 @@ def percentile_filter(image: Any, percentile: Any, size: Any = None, footprint: 
     {origin}
     {common}
     {missing}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.percentile_filter(np.array([3, 1, 2, 5, 4], np.uint8), 100, size=3)
     array([3, 3, 5, 5, 5], dtype=uint8)
     >>> cff.percentile_filter(np.array([3, 1, 2, 5, 4], np.uint8), [0, 50], size=3)
@@ -190,19 +157,8 @@ def minimum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
     {origin}
     {common}
     {missing}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.minimum_filter(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([1, 1, 1, 2, 4], dtype=uint8)
     """
@@ -229,19 +185,8 @@ def maximum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
     {origin}
     {common}
     {missing}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.maximum_filter(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([3, 3, 5, 5, 5], dtype=uint8)
     """

@@ -167,14 +167,7 @@ def unsharp_mask(image: Any, radius: float = 1.0, amount: float = 1.0, output: A
     truncate : float
         Where the Gaussian ends, in units of `radius`.
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
+    {returns}
 
     See Also
     --------
@@ -185,11 +178,7 @@ def unsharp_mask(image: Any, radius: float = 1.0, amount: float = 1.0, output: A
     skimage.filters.unsharp_mask has no threshold, divides integers by their greatest value, and cuts the result off at 0 and 1
     unless ``preserve_range=True``: then it agrees for float32. Here values keep their unit, and integers are rounded to
     nearest and clamped to their range.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> cff.unsharp_mask(np.array([50, 50, 50, 50, 100, 100, 100, 100], np.uint8), amount=2)
     array([ 50,  50,  44,  20, 130, 106, 100, 100], dtype=uint8)
     """
@@ -218,14 +207,7 @@ def difference_of_gaussians(image: Any, low_sigma: float, high_sigma: float | No
     truncate : float
         Where the Gaussians end, in units of their sigma.
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
+    {returns}
 
     See Also
     --------
@@ -234,11 +216,7 @@ def difference_of_gaussians(image: Any, low_sigma: float, high_sigma: float | No
     Notes
     -----
     skimage.filters.difference_of_gaussians has no threshold and divides integers by their greatest value; for float32 it agrees.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> image = np.zeros(5, np.float32)
     >>> image[2] = 1
     >>> cff.difference_of_gaussians(image, 0.5, 1).round(3)
