@@ -55,9 +55,6 @@ def binary_erosion(image: Any, structure: Any = None, iterations: int = 1, mask:
                    origin: Any = 0, brute_force: Any = False, *,
                    axes: Any = None, channel_axis: int | None = None, device: Any = None, stream: Any = None) -> Any:
     """What is not 0 in all pixels of a structuring element.
-
-    Parameters
-    ----------
     {binary}
     {returns_binary}
     {examples}
@@ -73,9 +70,6 @@ def binary_dilation(image: Any, structure: Any = None, iterations: int = 1, mask
                     origin: Any = 0, brute_force: Any = False, *,
                     axes: Any = None, channel_axis: int | None = None, device: Any = None, stream: Any = None) -> Any:
     """What is not 0 in one pixel or more of a structuring element, which is mirrored.
-
-    Parameters
-    ----------
     {binary}
     {returns_binary}
     {examples}
@@ -91,9 +85,6 @@ def binary_opening(image: Any, structure: Any = None, iterations: int = 1, outpu
                    mask: Any = None, border_value: Any = 0, brute_force: Any = False, *,
                    axes: Any = None, channel_axis: int | None = None, device: Any = None, stream: Any = None) -> Any:
     """An erosion, and then a dilation: what is smaller than the element vanishes.
-
-    Parameters
-    ----------
     {binary}
     {returns_binary}
     {examples}
@@ -109,9 +100,6 @@ def binary_closing(image: Any, structure: Any = None, iterations: int = 1, outpu
                    mask: Any = None, border_value: Any = 0, brute_force: Any = False, *,
                    axes: Any = None, channel_axis: int | None = None, device: Any = None, stream: Any = None) -> Any:
     """A dilation, and then an erosion: gaps that are smaller than the element are closed.
-
-    Parameters
-    ----------
     {binary}
     {returns_binary}
     {examples}

@@ -8,11 +8,17 @@ from typing import TypeVar
 Function = TypeVar("Function", bound=Callable[..., object])
 
 PIECES = {
-    "image": """image : array
+    "image": """
+Parameters
+----------
+image : array
     Of integers of 8 to 64 bits, float16, float32, float64 or bool: a NumPy array, or an array in host memory or on a GPU of a
     library with DLPack or ``__cuda_array_interface__`` (CuPy, PyTorch, JAX, Numba). Other axes than those filtered are a batch.
     In host memory either order of bytes is accepted.""",
-    "image_narrow": """image : array
+    "image_narrow": """
+Parameters
+----------
+image : array
     uint8, int8, uint16, int16 or float32: a NumPy array, or an array in host memory or on a GPU of a library with
     DLPack or ``__cuda_array_interface__`` (CuPy, PyTorch, JAX, Numba). Other axes than those filtered are a batch.
     In host memory either order of bytes is accepted.""",
@@ -23,7 +29,10 @@ footprint : array, optional
     other than rectangles of odd sides leave no pixels out.""",
     "structure": """structure : array, optional
     A flat element, all of whose values are 0, of this shape: instead of `size` and `footprint`, or as large as that.""",
-    "binary": """image : array
+    "binary": """
+Parameters
+----------
+image : array
     Of any dtype: pixels that are not 0. Other axes than those filtered are a batch.
 structure : array, optional
     The element: its pixels that are not 0 belong to it. A cross, the pixel and its neighbours along the axes that are
@@ -48,6 +57,16 @@ Returns
 array
     Of bool, of the image's shape and library.
 {errors}""",
+    "grey": """{image}
+{size}
+{structure}
+{output}
+{mode}
+{cval}
+{origin}
+{common}
+{returns}
+{examples}""",
     "size_only": """size : int or tuple of int
     The window's length along each axis that is filtered, odd, at most 32767.""",
     "size_any": """size : int or tuple of int

@@ -35,9 +35,6 @@ def fill_missing(image: Any, size: int = 3, method: str = "median", iterations: 
     """Missing pixels replaced by what a window of valid pixels around them says, again until none is left.
 
     Valid pixels keep their values. NaN is missing, and so are pixels of the value `nodata` and those outside of a mask.
-
-    Parameters
-    ----------
     {image_narrow}
     size : int
         The window's length along each axis that is filtered, odd.

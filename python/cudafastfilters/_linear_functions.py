@@ -70,9 +70,6 @@ def uniform_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "r
                    nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                    fill: bool = True, missing_result: float | None = None) -> Any:
     """Mean of a rectangular window.
-
-    Parameters
-    ----------
     {image}
     size : int or tuple of int
         The window's length along each axis that is filtered, at most 32768.
@@ -101,9 +98,6 @@ def gaussian_filter(image: Any, sigma: Any, order: Any = 0, output: Any = None, 
                     nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                     fill: bool = True, missing_result: float | None = None) -> Any:
     """Gaussian, or its derivatives.
-
-    Parameters
-    ----------
     {image}
     sigma : float or tuple of float
         Standard deviation along each axis in pixels; 0 does not filter an axis.
@@ -136,9 +130,6 @@ def correlate(image: Any, weights: Any, output: Any = None, mode: Any = "reflect
               nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
               fill: bool = True, missing_result: float | None = None) -> Any:
     """Correlation with a mask.
-
-    Parameters
-    ----------
     {image}
     weights : array
         The mask, one axis for each axis that is filtered, finite, at most 32768 long along each. Integers, also over one
@@ -167,9 +158,6 @@ def convolve(image: Any, weights: Any, output: Any = None, mode: Any = "reflect"
              nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
              fill: bool = True, missing_result: float | None = None) -> Any:
     """Convolution with a mask: correlation with the mask turned round.
-
-    Parameters
-    ----------
     {image}
     weights : array
         The mask, one axis for each axis that is filtered, finite, at most 32768 long along each. Integers, also over one
@@ -196,9 +184,6 @@ def sobel(image: Any, axis: int = -1, output: Any = None, mode: Any = "reflect",
           axes: Any = None, channel_axis: int | None = None, casting: str = "no", device: Any = None,
           stream: Any = None) -> Any:
     """Sobel's derivative along one axis, smoothed along the other axis that is filtered.
-
-    Parameters
-    ----------
     {image}
     axis : int
         That of the derivative; one of those that are filtered.
@@ -222,9 +207,6 @@ def sobel(image: Any, axis: int = -1, output: Any = None, mode: Any = "reflect",
 def laplace(image: Any, output: Any = None, mode: Any = "reflect", cval: float = 0.0, *, axes: Any = None,
             channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """Sum of the second differences along the axes.
-
-    Parameters
-    ----------
     {image}
     {output}
     {mode}

@@ -134,9 +134,6 @@ def remove_outlier(image: Any, dif: float, size: Any = 3, output: Any = None, mo
     """Pixels that exceed the median of their window by more than `dif` become that median.
 
     Zingers of X-ray images, hot pixels and cosmic rays are removed; other pixels keep their values.
-
-    Parameters
-    ----------
     {image_narrow}
     dif : float
         The threshold, at least 0, in the unit of `measure`. A difference that is equal to it is no outlier.
@@ -184,9 +181,6 @@ def hampel(image: Any, size: Any = 3, n_sigma: float = 3.0, output: Any = None, 
     """Hampel's filter: pixels further than `n_sigma` standard deviations from the median of their window become that median.
 
     The standard deviation is estimated as 1.4826 times the median absolute deviation of the window.
-
-    Parameters
-    ----------
     {image_narrow}
     {size_only}
     n_sigma : float
@@ -220,9 +214,6 @@ def despeckle(image: Any, threshold: float, size: Any = 3, output: Any = None, m
               nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
               fill: bool = True, missing_result: float | None = None, middle: str | None = None) -> Any:
     """Pixels that differ from the median of their window by more than a threshold, on either side, become that median.
-
-    Parameters
-    ----------
     {image_narrow}
     threshold : float
         At least 0, in the unit of `measure`.

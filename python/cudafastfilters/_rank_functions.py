@@ -32,9 +32,6 @@ def median_filter(image: Any, size: Any = None, footprint: Any = None, output: A
                   nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                   fill: bool = True, missing_result: float | None = None, middle: str | None = None) -> Any:
     """Median of a window.
-
-    Parameters
-    ----------
     {image}
     {size}
     {output}
@@ -71,9 +68,6 @@ def rank_filter(image: Any, rank: int, size: Any = None, footprint: Any = None, 
                 nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                 fill: bool = True, missing_result: float | None = None) -> Any:
     """Pixel of a given rank among those of a window.
-
-    Parameters
-    ----------
     {image}
     rank : int
         From 0, the least, to the number of the window's pixels less 1; -1 is the greatest.
@@ -102,9 +96,6 @@ def percentile_filter(image: Any, percentile: Any, size: Any = None, footprint: 
                       nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                       fill: bool = True, missing_result: float | None = None) -> Any:
     """Percentile of a window.
-
-    Parameters
-    ----------
     {image}
     percentile : float or sequence of float
         From 0 to 100; negative ones are counted from 100. The pixel of rank ``int(pixels * percentile / 100)`` is taken. The
@@ -146,9 +137,6 @@ def minimum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
                    nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                    fill: bool = True, missing_result: float | None = None) -> Any:
     """The least pixel of a window.
-
-    Parameters
-    ----------
     {image}
     {size}
     {output}
@@ -174,9 +162,6 @@ def maximum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
                    nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                    fill: bool = True, missing_result: float | None = None) -> Any:
     """The greatest pixel of a window.
-
-    Parameters
-    ----------
     {image}
     {size}
     {output}

@@ -77,9 +77,6 @@ def rolling_ball(image: Any, radius: float = 100.0, output: Any = None, *, axes:
 
     Each result is the least of the pixels of a disc, each plus ``radius - sqrt(radius**2 - distance**2)``; pixels outside of the
     image take no part. Two axes are filtered, on the CPU, at a cost that grows with the square of the radius.
-
-    Parameters
-    ----------
     {image_narrow}
     radius : float
         Of the ball, in pixels and in grey levels, 0 to 4096.

@@ -151,9 +151,6 @@ def unsharp_mask(image: Any, radius: float = 1.0, amount: float = 1.0, output: A
                  threshold: float = 0.0, truncate: float = 4.0, axes: Any = None, channel_axis: int | None = None,
                  casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """Sharpens an image by what a Gaussian removes of it: ``image + amount * (image - gaussian)``.
-
-    Parameters
-    ----------
     {image_narrow}
     radius : float
         Standard deviation of the Gaussian in pixels, more than 0.
@@ -191,9 +188,6 @@ def difference_of_gaussians(image: Any, low_sigma: float, high_sigma: float | No
                             mode: Any = "nearest", *, threshold: float = 0.0, truncate: float = 4.0, axes: Any = None,
                             channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """A Gaussian of an image less a wider one: what is of a size between them stays.
-
-    Parameters
-    ----------
     {image_narrow}
     low_sigma : float
         Standard deviation of the first Gaussian in pixels, more than 0.

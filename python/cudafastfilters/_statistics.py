@@ -109,9 +109,6 @@ def standard_deviation_filter(image: Any, size: Any = 3, output: Any = None, mod
                               origin: Any = 0, *, ddof: int = 0, axes: Any = None, channel_axis: int | None = None,
                               casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """Standard deviation of a rectangular window.
-
-    Parameters
-    ----------
     {image_narrow}
     {size_any}
     {output_float}
@@ -135,9 +132,6 @@ def variance_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "
                     *, ddof: int = 0, axes: Any = None, channel_axis: int | None = None, casting: str = "no",
                     device: Any = None, stream: Any = None) -> Any:
     """Variance of a rectangular window.
-
-    Parameters
-    ----------
     {image_narrow}
     {size_any}
     {output_float}
@@ -160,9 +154,6 @@ def local_contrast_normalization(image: Any, size: Any = 3, output: Any = None, 
                                  origin: Any = 0, *, ddof: int = 0, axes: Any = None, channel_axis: int | None = None,
                                  casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """Each pixel less the mean of its window, divided by the standard deviation of the window; 0 if that is 0.
-
-    Parameters
-    ----------
     {image_narrow}
     {size_any}
     {output_float}
@@ -185,9 +176,6 @@ def range_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "ref
                  axes: Any = None, channel_axis: int | None = None, casting: str = "no", device: Any = None,
                  stream: Any = None) -> Any:
     """The greatest pixel of a rectangular window less its least.
-
-    Parameters
-    ----------
     {image_narrow}
     {size_any}
     {output}
@@ -208,9 +196,6 @@ def midpoint_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "
                     *, axes: Any = None, channel_axis: int | None = None, casting: str = "no", device: Any = None,
                     stream: Any = None) -> Any:
     """The mean of the least and the greatest pixel of a rectangular window.
-
-    Parameters
-    ----------
     {image_narrow}
     {size_any}
     {output}

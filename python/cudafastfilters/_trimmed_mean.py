@@ -97,9 +97,6 @@ def trimmed_mean_filter(image: Any, size: Any = 3, proportiontocut: Any = 0.1, o
                         cval: float = 0.0, origin: Any = 0, *, axes: Any = None, channel_axis: int | None = None,
                         casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """The mean of a rectangular window without its least and its greatest pixels.
-
-    Parameters
-    ----------
     {image_narrow}
     {size_only}
     proportiontocut : float or tuple of float
