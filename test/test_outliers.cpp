@@ -343,21 +343,6 @@ TEST_P(ReplaceOutliers, CountsAndMarksWhatWasReplaced)
 
 INSTANTIATE_TEST_CASE_P(CPU, ReplaceOutliers, ValuesIn(allTypes()));
 
-//! `call` throws a cv::Exception of this code whose text contains `given`.
-void expectRefused(int code, const std::string& given, const std::function<void()>& call)
-{
-    try
-    {
-        call();
-        ADD_FAILURE() << "accepted, where '" << given << "' was expected";
-    }
-    catch (const cv::Exception& e)
-    {
-        EXPECT_EQ(code, e.code) << e.what();
-        EXPECT_NE(std::string::npos, std::string(e.what()).find(given)) << e.what();
-    }
-}
-
 TEST(OutlierErrors, TheFactoryRefusesWhatIsNoFilter)
 {
     const Size window(3, 3);
