@@ -21,50 +21,20 @@ protected:
     }
 };
 
-class FastDeviation : public StatisticsPerf
-{
-};
-
-PERF_TEST_P_(FastDeviation, apply)
-{
-    measureStatistic(cv::cuda::STATISTIC_STD);
-}
-
-class FastContrast : public StatisticsPerf
-{
-};
-
-PERF_TEST_P_(FastContrast, apply)
-{
-    measureStatistic(cv::cuda::STATISTIC_CONTRAST);
-}
-
-class FastRange : public StatisticsPerf
-{
-};
-
-PERF_TEST_P_(FastRange, apply)
-{
-    measureStatistic(cv::cuda::STATISTIC_RANGE);
-}
-
-class FastEntropy : public StatisticsPerf
-{
-};
-
-PERF_TEST_P_(FastEntropy, apply)
-{
-    measureStatistic(cv::cuda::STATISTIC_ENTROPY);
-}
-
-class FastMode : public StatisticsPerf
-{
-};
-
-PERF_TEST_P_(FastMode, apply)
-{
-    measureStatistic(cv::cuda::STATISTIC_MODE);
-}
+#define CFF_STATISTIC(name, statistic)                                                                                 \
+    class name : public StatisticsPerf                                                                                 \
+    {                                                                                                                  \
+    };                                                                                                                 \
+    PERF_TEST_P_(name, apply)                                                                                          \
+    {                                                                                                                  \
+        measureStatistic(cv::cuda::statistic);                                                                         \
+    }
+CFF_STATISTIC(FastDeviation, STATISTIC_STD)
+CFF_STATISTIC(FastContrast, STATISTIC_CONTRAST)
+CFF_STATISTIC(FastRange, STATISTIC_RANGE)
+CFF_STATISTIC(FastEntropy, STATISTIC_ENTROPY)
+CFF_STATISTIC(FastMode, STATISTIC_MODE)
+#undef CFF_STATISTIC
 
 // What a deviation is compared with.
 class FastBoxToFloats : public FilterPerf

@@ -7,10 +7,9 @@
 #include "test_precomp.hpp"
 
 #include "test_batch_device.hpp"
+#include "test_captured_graph.hpp"
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
-
-#include "opencv2/core/cuda_stream_accessor.hpp"
 
 namespace opencv_test
 {
@@ -211,24 +210,7 @@ TEST(Batch_GPU_Calls, CapturedGraphIsReplayedWithNewPixels)
     const Case filterCase = medianCase(CV_8UC1, Size(3, 3));
     Made made(Size(53, 41), CV_8UC1, CV_8UC1, count);
     cuda::Stream stream((size_t)cudaStreamNonBlocking);
-    const cudaStream_t handle = cuda::StreamAccessor::getStream(stream);
-    cudaGraph_t graph = nullptr;
-    cudaGraphExec_t executable = nullptr;
-    ASSERT_EQ(cudaSuccess, cudaStreamBeginCapture(handle, cudaStreamCaptureModeGlobal));
-    std::string error;
-    try
-    {
-        cuda::applyFilter(filterCase.filter, made.src, made.dst, stream);
-    }
-    catch (const cv::Exception& problem)
-    {
-        error = problem.err;
-    }
-    const cudaError_t ended = cudaStreamEndCapture(handle, &graph);
-    cudaGetLastError();
-    ASSERT_EQ("", error);
-    ASSERT_EQ(cudaSuccess, ended);
-    ASSERT_EQ(cudaSuccess, cudaGraphInstantiate(&executable, graph, 0));
+    CapturedGraph graph(stream, [&] { cuda::applyFilter(filterCase.filter, made.src, made.dst, stream); });
     for (int replay = 0; replay < 3; ++replay)
     {
         std::vector<Mat> images;
@@ -237,13 +219,10 @@ TEST(Batch_GPU_Calls, CapturedGraphIsReplayedWithNewPixels)
             images.push_back(makeImage(src.size(), src.type()));
             src.upload(images.back(), stream);
         }
-        ASSERT_EQ(cudaSuccess, cudaGraphLaunch(executable, handle));
-        stream.waitForCompletion();
+        graph.launchAndWait();
         for (int i = 0; i < count; ++i)
             ASSERT_TRUE(verify(filterCase, images[i], Mat(made.dst[i]))) << "image " << i << ", replay " << replay;
     }
-    cudaGraphExecDestroy(executable);
-    cudaGraphDestroy(graph);
 }
 
 }  // namespace

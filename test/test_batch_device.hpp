@@ -76,34 +76,6 @@ inline void expectAsAlone(const Ptr<cuda::Filter>& filter, const GpuMats& src, G
         ASSERT_TRUE(sameBits(expected[i], Mat(dst[i]))) << text << ", image " << i << ", " << seedText();
 }
 
-//! What a graph captured of a call gives for new pixels.
-inline void expectReplayed(const Ptr<cuda::Filter>& filter, Size size, int type, int dstType, const std::string& text,
-                           const std::function<Mat(const Mat& image)>& expectedOf, int planes = 1)
-{
-    cuda::GpuMat src(size, type), dst(Size(size.width, size.height * planes), dstType);
-    cuda::Stream stream((size_t)cudaStreamNonBlocking);
-    const cudaStream_t handle = cuda::StreamAccessor::getStream(stream);
-    cudaGraph_t graph = nullptr;
-    cudaGraphExec_t executable = nullptr;
-    ASSERT_EQ(cudaSuccess, cudaStreamBeginCapture(handle, cudaStreamCaptureModeGlobal));
-    filter->apply(src, dst, stream);
-    ASSERT_EQ(cudaSuccess, cudaStreamEndCapture(handle, &graph)) << text;
-    ASSERT_EQ(cudaSuccess, cudaGraphInstantiate(&executable, graph, 0)) << text;
-    for (int replay = 0; replay < 3; ++replay)
-    {
-        const Mat image = makeImage(size, type);
-        Mat result;
-        src.upload(image, stream);
-        stream.waitForCompletion();
-        ASSERT_EQ(cudaSuccess, cudaGraphLaunch(executable, handle)) << text;
-        dst.download(result, stream);
-        stream.waitForCompletion();
-        EXPECT_TRUE(sameBits(expectedOf(image), result)) << text << ", " << seedText();
-    }
-    cudaGraphExecDestroy(executable);
-    cudaGraphDestroy(graph);
-}
-
 }  // namespace opencv_test
 
 #endif  // CUDAFASTFILTERS_HAVE_CUDA

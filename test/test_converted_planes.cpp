@@ -2,37 +2,23 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Filters of pixels without a kernel on a device, by planes of another type: their bands, the seams between these, and
-// all that a call may be. Values of all types are tested in test_types.cpp.
+// Filters of pixels without a kernel on a device, by planes of another type: their bands and the seams between these.
+// Values of all types are tested in test_types.cpp.
 
 #include "test_precomp.hpp"
 
-#include "test_batch_device.hpp"
-#include "test_device_memory.hpp"
-#include "test_host_path.hpp"
-#include "test_types.hpp"
-
-#include "api/testing/plan_hooks.hpp"
-#include "testing/band_rows.hpp"
-#include "testing/test_hooks.hpp"
-
-namespace opencv_test
-{
-namespace
-{
-
-namespace ff = cv::cuda::fastfilters;
+#include "test_converted_planes.hpp"
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
-const char ours[] = "converted_planes";
+namespace opencv_test
+{
 
 Mat all(Size size)
 {
     return Mat(size, CV_8U, Scalar(1));
 }
 
-//! Every kind of conversion.
 std::vector<Case> ranksOf(int border)
 {
     const Mat cross = cv::getStructuringElement(MORPH_CROSS, Size(5, 5));
@@ -56,12 +42,11 @@ LinearOptions linearOptions(int border)
     return LinearOptions::withBorder(border, Scalar::all(3));
 }
 
-//! Sources, destinations or both without kernels.
-std::vector<Case> linearOf(int border)
+std::vector<Case> casesOf(int rankBorder, int linearBorder)
 {
-    const LinearOptions options = linearOptions(border);
+    const LinearOptions options = linearOptions(linearBorder);
     const Mat mask = smallMask(Size(5, 3));
-    std::vector<Case> cases;
+    std::vector<Case> cases = ranksOf(rankBorder);
     const int types[][2] = {{CV_16FC1, CV_16FC1}, {CV_16FC1, CV_32FC1},     {CV_8UC1, CV_16FC1},
                             {CV_8UC3, CV_64FC3},  {CV_32SC1, CV_8UC1},      {CV_32SC1, CV_32SC1},
                             {CV_64FC1, CV_16FC1}, {CV_64FC2, CV_64FC2},     {CV_8UC2, CV_8UC2},
@@ -70,7 +55,7 @@ std::vector<Case> linearOf(int border)
     for (const auto& type : types)
         cases.push_back(wideLinearCase(
             "linear",
-            cuda::createFastLinearFilter(type[0], type[1], mask, Point(-1, -1), 0, border, options.borderValue),
+            cuda::createFastLinearFilter(type[0], type[1], mask, Point(-1, -1), 0, linearBorder, options.borderValue),
             type[0], type[1], WideMask::ofMask(mask), options));
     return cases;
 }
@@ -98,16 +83,10 @@ std::vector<Case> morphologyOf(int border)
     return cases;
 }
 
-//! Bands of so many rows.
-class BandRows
+namespace
 {
-public:
-    explicit BandRows(int rows) : before_(ff::useBandRows(rows)) {}
-    ~BandRows() { ff::useBandRows(before_); }
 
-private:
-    const int before_;
-};
+namespace ff = cv::cuda::fastfilters;
 
 Mat onDevice(const Ptr<cuda::Filter>& filter, const cuda::GpuMat& image)
 {
@@ -117,29 +96,13 @@ Mat onDevice(const Ptr<cuda::Filter>& filter, const cuda::GpuMat& image)
 }
 
 //! Some types have kernels for small windows: not these.
-class OnlyPlanes
-{
-public:
-    OnlyPlanes() : before_(ff::useOnlyAlgorithm(ours)) {}
-    ~OnlyPlanes() { ff::useOnlyAlgorithm(before_); }
-
-private:
-    const char* const before_;
-};
-
 Mat byPlanes(const Ptr<cuda::Filter>& filter, const cuda::GpuMat& image)
 {
-    const OnlyPlanes only;
+    const OnlyAlgorithm only(convertedPlanes);
     const Mat result = onDevice(filter, image);
-    EXPECT_STREQ(ours, ff::lastAlgorithm());
+    EXPECT_STREQ(convertedPlanes, ff::lastAlgorithm());
     return result;
 }
-
-class ConvertedPlanes_GPU : public testing::Test
-{
-protected:
-    void SetUp() override { requireEngine(GPU); }
-};
 
 TEST_F(ConvertedPlanes_GPU, SeamsOfBandsAreNotSeen)
 {
@@ -147,7 +110,7 @@ TEST_F(ConvertedPlanes_GPU, SeamsOfBandsAreNotSeen)
         for (const int rows : {1, 7, 32})
         {
             const BandRows bands(rows);
-            for (const std::vector<Case>& cases : {ranksOf(border), linearOf(border), othersOf(border)})
+            for (const std::vector<Case>& cases : {casesOf(border, border), othersOf(border)})
                 for (const Case& filterCase : cases)
                 {
                     const Mat image = makeImage(Size(53, 41), filterCase.srcType);
@@ -203,13 +166,12 @@ TEST_F(ConvertedPlanes_GPU, ImagesSmallerThanTheWindow)
 {
     for (const int border : allBorders())
         for (const Size& size : {Size(1, 1), Size(1, 9), Size(9, 1), Size(2, 3), Size(700, 2)})
-            for (const std::vector<Case>& cases : {ranksOf(border), linearOf(border)})
-                for (const Case& filterCase : cases)
-                {
-                    const Mat image = makeImage(size, filterCase.srcType);
-                    EXPECT_TRUE(verify(filterCase, image, byPlanes(filterCase.filter, cuda::GpuMat(image))))
-                        << filterCase.text << ", " << size << ", " << seedText();
-                }
+            for (const Case& filterCase : casesOf(border, border))
+            {
+                const Mat image = makeImage(size, filterCase.srcType);
+                EXPECT_TRUE(verify(filterCase, image, byPlanes(filterCase.filter, cuda::GpuMat(image))))
+                    << filterCase.text << ", " << size << ", " << seedText();
+            }
 }
 
 TEST_F(ConvertedPlanes_GPU, Morphology)
@@ -226,42 +188,40 @@ TEST_F(ConvertedPlanes_GPU, Morphology)
 //! Regions of any alignment, of which only their own pixels are written.
 TEST_F(ConvertedPlanes_GPU, RegionsAtOddPlaces)
 {
-    const OnlyPlanes only;
-    for (const std::vector<Case>& cases : {ranksOf(BORDER_REFLECT_101), linearOf(BORDER_CONSTANT)})
-        for (const Case& filterCase : cases)
-            for (const Point& at : {Point(1, 2), Point(3, 0), Point(8, 5)})
-            {
-                const Mat parent = makeImage(Size(97, 51), filterCase.srcType);
-                const Rect roi(at, Size(77, 39));
-                const Mat before = makeImage(Size(101, 53), filterCase.dstType);
-                cuda::GpuMat source(parent), destination(before);
-                const Rect to(Point(5 - at.y, at.x), roi.size());
-                cuda::GpuMat result = destination(to);
-                filterCase.filter->apply(source(roi), result);
-                EXPECT_STREQ(ours, ff::lastAlgorithm()) << filterCase.text;
-                const Mat after(destination);
-                EXPECT_TRUE(verify(filterCase, parent, roi, after(to).clone()))
-                    << filterCase.text << " at " << at << ", " << seedText();
-                Mat around = after.clone();
-                before(to).copyTo(around(to));
-                EXPECT_TRUE(sameBits(before, around)) << filterCase.text << " wrote around its region at " << at;
-            }
+    const OnlyAlgorithm only(convertedPlanes);
+    for (const Case& filterCase : casesOf(BORDER_REFLECT_101, BORDER_CONSTANT))
+        for (const Point& at : {Point(1, 2), Point(3, 0), Point(8, 5)})
+        {
+            const Mat parent = makeImage(Size(97, 51), filterCase.srcType);
+            const Rect roi(at, Size(77, 39));
+            const Mat before = makeImage(Size(101, 53), filterCase.dstType);
+            cuda::GpuMat source(parent), destination(before);
+            const Rect to(Point(5 - at.y, at.x), roi.size());
+            cuda::GpuMat result = destination(to);
+            filterCase.filter->apply(source(roi), result);
+            EXPECT_STREQ(convertedPlanes, ff::lastAlgorithm()) << filterCase.text;
+            const Mat after(destination);
+            EXPECT_TRUE(verify(filterCase, parent, roi, after(to).clone()))
+                << filterCase.text << " at " << at << ", " << seedText();
+            Mat around = after.clone();
+            before(to).copyTo(around(to));
+            EXPECT_TRUE(sameBits(before, around)) << filterCase.text << " wrote around its region at " << at;
+        }
 }
 
-TEST_F(ConvertedPlanes_GPU, InPlace)
+//! The planes' result beside that of a filter of one channel, for which there are kernels.
+void expectAsChannelsAlone(const Ptr<cuda::Filter>& filter, const Ptr<cuda::Filter>& one, const Mat& image, int side)
 {
-    const OnlyPlanes only;
-    const BandRows bands(8);
-    for (const Case& filterCase : ranksOf(BORDER_REPLICATE))
-    {
-        const Mat image = makeImage(Size(61, 47), filterCase.srcType);
-        cuda::GpuMat frame(image);
-        filterCase.filter->apply(frame, frame);
-        EXPECT_TRUE(verify(filterCase, image, Mat(frame))) << filterCase.text << ", " << seedText();
-    }
+    std::vector<Mat> planes;
+    cv::split(image, planes);
+    for (Mat& plane : planes)
+        plane = onDevice(one, cuda::GpuMat(plane));
+    Mat expected;
+    cv::merge(planes, expected);
+    ASSERT_TRUE(sameBits(expected, byPlanes(filter, cuda::GpuMat(image))))
+        << typeText(image.type()) << ", " << side << ", " << seedText();
 }
 
-//! Channels in planes are as the images of one channel each, for which there are kernels.
 TEST_F(ConvertedPlanes_GPU, ChannelsAreAsImagesOfOneChannel)
 {
     for (const int depth : {CV_8U, CV_16U, CV_16S, CV_32F})
@@ -270,16 +230,8 @@ TEST_F(ConvertedPlanes_GPU, ChannelsAreAsImagesOfOneChannel)
             {
                 const Size size(channels > 100 ? 67 : 391, channels > 100 ? 35 : 203);
                 const int type = CV_MAKETYPE(depth, channels);
-                const Mat image = makeImage(size, type);
-                const Mat result = byPlanes(cuda::createFastMedianFilter(type, side), cuda::GpuMat(image));
-                std::vector<Mat> planes;
-                cv::split(image, planes);
-                const Ptr<cuda::Filter> one = cuda::createFastMedianFilter(depth, side);
-                for (Mat& plane : planes)
-                    plane = onDevice(one, cuda::GpuMat(plane));
-                Mat expected;
-                cv::merge(planes, expected);
-                ASSERT_TRUE(sameBits(expected, result)) << typeText(type) << ", " << side << ", " << seedText();
+                expectAsChannelsAlone(cuda::createFastMedianFilter(type, side),
+                                      cuda::createFastMedianFilter(depth, side), makeImage(size, type), side);
             }
 }
 
@@ -290,17 +242,11 @@ TEST_F(ConvertedPlanes_GPU, MeansOfChannelsAreAsThoseOfOneChannel)
         for (const int channels : {2, 7})
             for (const int side : {5, 15, 61})
             {
+                const Size window(side, side);
                 const int type = CV_MAKETYPE(depth, channels);
-                const Mat image = makeImage(Size(1203, 701), type);
-                const Mat result = byPlanes(cuda::createFastBoxFilter(type, -1, Size(side, side)), cuda::GpuMat(image));
-                std::vector<Mat> planes;
-                cv::split(image, planes);
-                const Ptr<cuda::Filter> one = cuda::createFastBoxFilter(depth, -1, Size(side, side));
-                for (Mat& plane : planes)
-                    plane = onDevice(one, cuda::GpuMat(plane));
-                Mat expected;
-                cv::merge(planes, expected);
-                ASSERT_TRUE(sameBits(expected, result)) << typeText(type) << ", " << side << ", " << seedText();
+                expectAsChannelsAlone(cuda::createFastBoxFilter(type, -1, window),
+                                      cuda::createFastBoxFilter(depth, -1, window), makeImage(Size(1203, 701), type),
+                                      side);
             }
 }
 
@@ -383,175 +329,7 @@ TEST_F(ConvertedPlanes_GPU, SpecialValuesHaveTheBitsOfTheCpu)
             }
 }
 
-void expectReplayed(const Case& filterCase)
-{
-    const Size size(153, 81);
-    cuda::GpuMat src(size, filterCase.srcType), dst(size, filterCase.dstType);
-    cuda::Stream stream((size_t)cudaStreamNonBlocking);
-    const cudaStream_t handle = cuda::StreamAccessor::getStream(stream);
-    cudaGraph_t graph = nullptr;
-    cudaGraphExec_t executable = nullptr;
-    ASSERT_EQ(cudaSuccess, cudaStreamBeginCapture(handle, cudaStreamCaptureModeGlobal));
-    std::string error;
-    try
-    {
-        filterCase.filter->apply(src, dst, stream);
-    }
-    catch (const cv::Exception& e)
-    {
-        error = e.what();
-    }
-    const cudaError_t ended = cudaStreamEndCapture(handle, &graph);
-    cudaGetLastError();
-    ASSERT_EQ("", error) << filterCase.text;
-    ASSERT_EQ(cudaSuccess, ended) << filterCase.text;
-    ASSERT_EQ(cudaSuccess, cudaGraphInstantiate(&executable, graph, 0)) << filterCase.text;
-    for (int replay = 0; replay < 3; ++replay)
-    {
-        const Mat image = makeImage(size, filterCase.srcType);
-        Mat result;
-        src.upload(image, stream);
-        stream.waitForCompletion();
-        ASSERT_EQ(cudaSuccess, cudaGraphLaunch(executable, handle)) << filterCase.text;
-        dst.download(result, stream);
-        stream.waitForCompletion();
-        ASSERT_TRUE(verify(filterCase, image, result))
-            << filterCase.text << ", replay " << replay << ", " << seedText();
-    }
-    cudaGraphExecDestroy(executable);
-    cudaGraphDestroy(graph);
-}
-
-TEST_F(ConvertedPlanes_GPU, CapturedGraphsAreReplayedWithNewPixels)
-{
-    const BandRows bands(32);
-    for (const Case& filterCase : morphologyOf(BORDER_WRAP))
-        expectReplayed(filterCase);
-    const OnlyPlanes only;
-    for (const std::vector<Case>& cases : {ranksOf(BORDER_REFLECT_101), linearOf(BORDER_WRAP)})
-        for (const Case& filterCase : cases)
-            expectReplayed(filterCase);
-}
-
-TEST_F(ConvertedPlanes_GPU, BatchesAreAsAlone)
-{
-    const OnlyPlanes only;
-    for (const int type : {CV_16FC1, CV_32SC1, CV_64FC1, CV_8UC2})
-    {
-        GpuMats src, dst;
-        for (int i = 0; i < 4; ++i)
-        {
-            src.emplace_back(makeImage(Size(231, 77), type));
-            dst.emplace_back(Size(231, 77), type);
-        }
-        expectAsAlone(cuda::createFastMedianFilter(type, 5), src, dst, typeText(type));
-    }
-}
-
-//! In slices, within a limit of memory, and from every kind of memory.
-TEST_F(ConvertedPlanes_GPU, HostImagesGoThroughTheDevice)
-{
-    const Size size(701, 1203);
-    std::vector<Ptr<cuda::Filter>> filters;
-    std::vector<std::pair<int, int>> types;
-    const auto add = [&](int srcType, int dstType, const Ptr<cuda::Filter>& filter)
-    {
-        filters.push_back(filter);
-        types.push_back({srcType, dstType});
-    };
-    for (const int type : {CV_16FC1, CV_32SC1, CV_64FC1, CV_8UC2, CV_64FC(5)})
-        add(type, type, cuda::createFastMedianFilter(type, 21));
-    add(CV_64FC1, CV_64FC1, cuda::createFastMorphologyFilter(MORPH_OPEN, CV_64FC1, all(Size(5, 5))));
-    for (const int side : {5, 41})
-    {
-        add(CV_16FC1, CV_16FC1, cuda::createFastBoxFilter(CV_16FC1, -1, Size(side, side)));
-        add(CV_16FC1, CV_16FC1, cuda::createFastGaussianFilter(CV_16FC1, -1, Size(side, side), side / 5.));
-        add(CV_64FC2, CV_64FC2, cuda::createFastBoxFilter(CV_64FC2, -1, Size(side, side)));
-        add(CV_32FC2, CV_32FC2, cuda::createFastBoxFilter(CV_32FC2, -1, Size(side, side)));
-        add(CV_8UC1, CV_16FC1, cuda::createFastBoxFilter(CV_8UC1, CV_16F, Size(side, side)));
-        add(CV_32SC1, CV_8UC1, cuda::createFastGaussianFilter(CV_32SC1, CV_8UC1, Size(side, side), side / 5.));
-    }
-    for (size_t i = 0; i < filters.size(); ++i)
-    {
-        const Mat image = makeImage(size, types[i].first);
-        const Mat expected = inOnePiece(filters[i], image);
-        for (const size_t megabytes : {0, 24})
-        {
-            HostOptions options = onCuda(megabytes << 20);
-            options.report = makePtr<cuda::HostReport>();
-            Mat result;
-            cuda::applyFilter(filters[i], image, result, options);
-            EXPECT_EQ(HostOptions::CUDA, options.report->engine);
-            EXPECT_TRUE(sameBits(expected, result))
-                << cuda::describeFilter(filters[i], size) << ", " << megabytes << " MB, " << seedText();
-        }
-        for (const int rows : {1, 100, 1000})
-        {
-            const BandRows bands(rows);
-            EXPECT_TRUE(sameBits(expected, inOnePiece(filters[i], image)))
-                << cuda::describeFilter(filters[i], size) << ", bands of " << rows << " rows, " << seedText();
-        }
-    }
-}
-
-//! What the plan says is what a call takes.
-TEST_F(ConvertedPlanes_GPU, MemoryIsAsPlanned)
-{
-    const OnlyPlanes only;
-    for (const std::vector<Case>& cases : {ranksOf(BORDER_REFLECT_101), linearOf(BORDER_CONSTANT)})
-        for (const Case& filterCase : cases)
-        {
-            const Size size(1203, 701);
-            const cuda::GpuMat image(makeImage(size, filterCase.srcType));
-            cuda::GpuMat result(size, filterCase.dstType);
-            const size_t planned = ff::deviceChoice(filterCase.filter, size).scratchBytes;
-            ff::mostScratchBytes();
-            filterCase.filter->apply(image, result);
-            const size_t taken = ff::mostScratchBytes();
-            EXPECT_LE(taken, planned) << filterCase.text;
-            EXPECT_GT(taken, planned / 2) << filterCase.text;
-        }
-}
-
-//! More memory than there is: an error, and the next call works.
-TEST_F(ConvertedPlanes_GPU, ExhaustedMemoryIsAnError_WholeDevice)
-{
-    const Mat image = makeImage(Size(2048, 2048), CV_64FC1);
-    const Ptr<cuda::Filter> filter = cuda::createFastMedianFilter(CV_64FC1, 5);
-    cuda::GpuMat source(image), result(image.size(), image.type());
-    filter->apply(source, result);
-    const Mat expected(result);
-    {
-        cudaMemPool_t pool;
-        cudaDeviceSynchronize();
-        ASSERT_EQ(cudaSuccess, cudaDeviceGetDefaultMemPool(&pool, cuda::getDevice()));
-        ASSERT_EQ(cudaSuccess, cudaMemPoolTrimTo(pool, 0));
-        MemoryHog hog;
-        EXPECT_THROW(filter->apply(source, result), cv::Exception);
-        EXPECT_EQ(cudaSuccess, cudaGetLastError());
-    }
-    filter->apply(source, result);
-    EXPECT_TRUE(sameBits(expected, Mat(result)));
-}
-
-//! Without a device, too.
-TEST(ConvertedPlanesPlan, OfAllConversions)
-{
-    requireCudaEngine();
-    const OnlyPlanes only;
-    for (const std::vector<Case>& cases :
-         {ranksOf(BORDER_REFLECT_101), linearOf(BORDER_CONSTANT), othersOf(BORDER_REFLECT)})
-        for (const Case& filterCase : cases)
-            for (const Size& size : {Size(64, 64), Size(8192, 8192)})
-            {
-                const ff::DeviceChoice plan = ff::deviceChoice(filterCase.filter, size);
-                EXPECT_STREQ(ours, plan.algorithm) << filterCase.text;
-                EXPECT_GT(plan.scratchBytes, 0u) << filterCase.text;
-                EXPECT_LT(plan.scratchBytes, size.width > 1000 ? 400u << 20 : 64u << 20) << filterCase.text;
-            }
-}
-
-#endif
-
 }  // namespace
 }  // namespace opencv_test
+
+#endif  // CUDAFASTFILTERS_HAVE_CUDA

@@ -21,16 +21,8 @@ typedef std::function<Ptr<Filter>()> Factory;
 //! `make` throws a cv::Exception whose text contains `given`.
 void expectRejected(const std::string& what, const std::string& given, const Factory& make)
 {
-    try
-    {
-        make();
-        ADD_FAILURE() << what << " was accepted";
-    }
-    catch (const cv::Exception& e)
-    {
-        EXPECT_NE(std::string::npos, std::string(e.what()).find(given))
-            << what << ": the message does not say '" << given << "': " << e.what();
-    }
+    SCOPED_TRACE(what);
+    expectRefused(given, [&] { make(); });
 }
 
 Mat ones(int rows, int cols)

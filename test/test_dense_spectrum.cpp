@@ -2,14 +2,13 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Large masks on the GPU by Fourier transforms: the transforms on the host; tiles that join, pairs of planes, exact
-// sums, windows beside which a tile has much greater pixels, NaN and infinities.
+// Large masks on the GPU by Fourier transforms: the transforms on the host, the largest masks, strips of host images.
+// test_fourier.cpp tests more results.
 
 #include "test_precomp.hpp"
 
 #include "cuda/fourier/dense_spectrum/dense_spectrum_plan.hpp"
 #include "cuda/fourier/line_transform.hpp"
-#include "testing/test_hooks.hpp"
 
 #include <complex>
 
@@ -141,136 +140,21 @@ TEST(DenseSpectrum, TilesHoldTheMaskAndTheirResults)
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
-//! The base of every test on the device.
-class DenseSpectrum_GPU : public testing::Test
+TEST(DenseSpectrum_GPU, LargeMasks)
 {
-protected:
-    void SetUp() override { requireEngine(GPU); }
-
-    AnyImageSize anySize_;
-};
-
-TEST_F(DenseSpectrum_GPU, EveryTypeAndBorder)
-{
-    const Mat mask = smallMask(Size(18, 17)), integers = randomIntegers(Size(17, 20), 100);
-    for (int srcDepth : allDepths())
-        for (int dstDepth : allDepths())
-            for (int channels : {1, 3, 4})
-            {
-                const int srcType = CV_MAKETYPE(srcDepth, channels), dstType = CV_MAKETYPE(dstDepth, channels);
-                const int border = allBorders()[theRNG().uniform(0, 5)];
-                LinearOptions options = LinearOptions::withBorder(border, Scalar(3, 200, 90, 7));
-                options.delta = 3;
-                const Mat image = makeImage(Size(theRNG().uniform(1, 700), theRNG().uniform(1, 330)), srcType);
-                expectCorrectAlone(GPU, "dense_spectrum", linearCase(srcType, dstType, mask, options), image);
-                if (srcDepth != CV_32F)
-                    expectCorrectAlone(GPU, "dense_spectrum", integerCase(srcType, dstType, integers, 1000, options),
-                                       image);
-            }
-}
-
-TEST_F(DenseSpectrum_GPU, EveryAnchorAndBorder)
-{
-    const OnlyAlgorithm only("dense_spectrum");
-    for (int border : allBorders())
-        for (int isolated : {0, (int)BORDER_ISOLATED})
-            for (Point anchor : {Point(0, 0), Point(20, 29), Point(-1, -1)})
-                for (int type : {CV_16UC1, CV_8UC3})
-                {
-                    LinearOptions options = LinearOptions::withBorder(border | isolated, Scalar(9, 8, 250));
-                    options.anchor = anchor;
-                    const Case filterCase = integerCase(type, type, randomIntegers(Size(21, 30), 50), 1111, options);
-                    const Mat parent = makeImage(Size(640, 370), type);
-                    const Rect region(31, 7, 590, 350);
-                    Frame src(GPU, parent, region), dst(GPU);
-                    Frame::apply(filterCase.filter, src, dst);
-                    EXPECT_TRUE(verify(filterCase, parent, region, dst.pixels()))
-                        << filterCase.text << ", " << seedText();
-                }
-}
-
-//! Lines of all lengths, along rows and along columns, and images that are smaller than a window.
-TEST_F(DenseSpectrum_GPU, MasksOfEveryShape)
-{
-    for (Size size : {Size(200, 2), Size(3, 150), Size(40, 9), Size(65, 66), Size(130, 20), Size(301, 17),
-                      Size(33, 520), Size(1201, 5), Size(7, 1210)})
-    {
-        for (Size imageSize : {Size(theRNG().uniform(200, 600), theRNG().uniform(60, 270)), Size(20, 31)})
-        {
-            const Mat image = makeImage(imageSize, CV_16UC1);
-            expectCorrectAlone(GPU, "dense_spectrum", integerCase(CV_16UC1, CV_16UC1, randomIntegers(size, 9), 999),
-                               image);
-            expectCorrectAlone(GPU, "dense_spectrum", linearCase(CV_16UC1, CV_16UC1, smallMask(size)), image);
-        }
-    }
-}
-
-TEST_F(DenseSpectrum_GPU, LargeMasks)
-{
+    requireEngine(GPU);
+    const AnyImageSize anySize;
     for (int side : {101, 255, 301})
         for (int type : {CV_8UC1, CV_16UC1, CV_32FC1})
             expectCorrectAlone(GPU, "dense_spectrum", linearCase(type, type, smallMask(Size(side, side))),
                                makeImage(Size(301, 71), type));
 }
 
-//! The greatest sums for which the transforms' error is proved small enough, and greater ones, which are left alone.
-TEST_F(DenseSpectrum_GPU, ExactSumsAreThoseOfIntegers)
-{
-    for (Content content : {NOISE, EXTREMES, RAMP})
-        for (int limit : {1, 30, 250})
-        {
-            const Mat integers = randomIntegers(Size(31, 31), limit);
-            for (int type : {CV_16UC1, CV_16SC3, CV_8UC4})
-                for (int dstType : {type, CV_MAKETYPE(CV_32F, CV_MAT_CN(type))})
-                    expectCorrectAlone(GPU, "dense_spectrum", integerCase(type, dstType, integers, 61),
-                                       makeImage(Size(530, 320), type, content));
-        }
-    const Case large = integerCase(CV_16UC1, CV_16UC1, randomIntegers(Size(41, 41), 1 << 20), 1 << 16);
-    expectCorrect(GPU, large, makeImage(Size(150, 120), CV_16UC1));
-    EXPECT_STRNE("dense_spectrum", ff::lastAlgorithm());
-}
-
-//! What is promised of floats is relative to the pixels of each window.
-TEST_F(DenseSpectrum_GPU, DarkWindowsBesideBrightOnes)
-{
-    const Mat mask = smallMask(Size(23, 21));
-    for (int type : {CV_32FC1, CV_32FC3})
-        for (double dark : {1e-3, 1e-12, 1e-30, 0.})
-            for (Rect bright : {Rect(3, 5, 1, 1), Rect(120, 60, 30, 20), Rect(0, 0, 200, 1)})
-            {
-                Mat image = makeImage(Size(631, 370), type) * dark;
-                image(bright).setTo(Scalar::all(1e6));
-                expectCorrectAlone(GPU, "dense_spectrum", linearCase(type, type, mask), image);
-            }
-    Mat zeros = Mat::zeros(Size(700, 400), CV_32FC1);
-    expectCorrectAlone(GPU, "dense_spectrum", linearCase(CV_32FC1, CV_32FC1, mask), zeros);
-    zeros.at<float>(90, 150) = 1e38f;  // and sums that float does not hold
-    expectCorrectAlone(GPU, "dense_spectrum", linearCase(CV_32FC1, CV_32FC1, mask * 1000), zeros);
-    Mat bytes = Mat::zeros(Size(700, 400), CV_8UC1);
-    bytes.at<uchar>(200, 300) = 200;
-    bytes.at<uchar>(390, 3) = 1;
-    expectCorrectAlone(GPU, "dense_spectrum", linearCase(CV_8UC1, CV_32FC1, mask), bytes);
-}
-
-TEST_F(DenseSpectrum_GPU, SpecialValuesReachTheirWindowsAlone)
-{
-    const Mat mask = smallMask(Size(19, 22));
-    for (int border : {BORDER_REPLICATE, BORDER_WRAP, BORDER_CONSTANT})
-        for (int dstType : {CV_32FC1, CV_16SC1})
-            for (float special : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
-            {
-                Mat image = makeImage(Size(820, 500), CV_32FC1);
-                image.at<float>(0, 0) = special;
-                image.at<float>(101, 250) = -special;
-                expectCorrectAlone(GPU, "dense_spectrum",
-                                   linearCase(CV_32FC1, dstType, mask, LinearOptions::withBorder(border, Scalar(5))),
-                                   image);
-            }
-}
-
 //! Tiles begin at rows that a cut allows, so strips of a host image have the bytes of the whole.
-TEST_F(DenseSpectrum_GPU, StripsChangeNoBit)
+TEST(DenseSpectrum_GPU, StripsChangeNoBit)
 {
+    requireEngine(GPU);
+    const AnyImageSize anySize;
     const OnlyAlgorithm only("dense_spectrum");
     for (int type : {CV_8UC1, CV_16UC3, CV_32FC1})
     {

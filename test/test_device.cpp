@@ -6,12 +6,11 @@
 
 #include "test_precomp.hpp"
 
+#include "test_captured_graph.hpp"
 #include "test_child.hpp"
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 #include "test_device_memory.hpp"
-
-#include "opencv2/core/cuda_stream_accessor.hpp"
 #endif
 
 namespace opencv_test
@@ -35,43 +34,6 @@ std::vector<Case> casesOfEveryWeight(int type)
     return cases;
 }
 
-//! Captures src -> dst once, then replays it with new pixels.
-void replay(const Case& filterCase, cuda::GpuMat src, cuda::GpuMat dst, int replays)
-{
-    cuda::Stream stream((size_t)cudaStreamNonBlocking);
-    cudaStream_t handle = cuda::StreamAccessor::getStream(stream);
-    cudaGraph_t graph = nullptr;
-    cudaGraphExec_t executable = nullptr;
-    ASSERT_CUDA(cudaStreamBeginCapture(handle, cudaStreamCaptureModeGlobal));
-    std::string error;
-    try
-    {
-        filterCase.filter->apply(src, dst, stream);
-    }
-    catch (const cv::Exception& e)
-    {
-        error = e.what();
-    }
-    const cudaError_t ended = cudaStreamEndCapture(handle, &graph);
-    cudaGetLastError();
-    ASSERT_EQ("", error) << filterCase.text;
-    ASSERT_CUDA(ended) << filterCase.text;
-    ASSERT_CUDA(cudaGraphInstantiate(&executable, graph, 0)) << filterCase.text;
-    for (int i = 0; i < replays; ++i)
-    {
-        const Mat image = makeImage(src.size(), src.type());
-        Mat result;
-        src.upload(image, stream);
-        stream.waitForCompletion();
-        ASSERT_CUDA(cudaGraphLaunch(executable, handle));
-        dst.download(result, stream);
-        stream.waitForCompletion();
-        ASSERT_TRUE(verify(filterCase, image, result)) << filterCase.text << ", replay " << i << ", " << seedText();
-    }
-    cudaGraphExecDestroy(executable);
-    cudaGraphDestroy(graph);
-}
-
 TEST(Robustness_17_GPU, CapturedGraphIsReplayedWithNewPixels)
 {
     requireEngine(GPU);
@@ -80,7 +42,7 @@ TEST(Robustness_17_GPU, CapturedGraphIsReplayedWithNewPixels)
         for (const Case& filterCase : casesOfEveryWeight(type))
         {
             const cuda::GpuMat src(Size(53, 41), type), dst(Size(53, 41), type);
-            replay(filterCase, src, dst, 100);
+            expectReplayed(filterCase, src, dst, 100);
         }
     }
 }
@@ -91,7 +53,7 @@ TEST(Robustness_17_GPU, CapturedInPlaceFilterIsReplayed)
     for (const Case& filterCase : casesOfEveryWeight(CV_8UC1))
     {
         const cuda::GpuMat image(Size(53, 41), CV_8UC1);
-        replay(filterCase, image, image, 10);
+        expectReplayed(filterCase, image, image, 10);
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include "test_case.hpp"
 #include "test_image.hpp"
+#include "test_image_parts.hpp"
 #include "test_random.hpp"
 
 #include "testing/test_hooks.hpp"
@@ -171,26 +172,9 @@ TEST(FootprintsOnVectors, ThreadsAndBandsChangeNoBit)
 TEST(FootprintsOnVectors, PartsGiveTheBytesOfTheWhole)
 {
     requireVectors();
-    const cuda::HostOptions options(cuda::HostOptions::CPU);
     for (const Chosen& one : chosen)
-    {
-        const Mat image = makeImage(Size(331, 207), CV_16UC1);
-        const Ptr<cuda::Filter> filter = cuda::createFastRankFilter(CV_16UC1, disc(one.radius), one.percentile);
-        Mat whole, parts(image.size(), image.type());
-        applyOnCpu(filter, image, whole);
-        for (int begin = 0, end; begin < image.rows; begin = end)
-        {
-            end = std::min(image.rows, begin + draw(1, 90));
-            const Range rows(begin, end);
-            std::vector<Mat> needed;
-            for (const Range& range : cuda::filterRows(filter, image.size(), rows, options))
-                needed.push_back(image.rowRange(range));
-            Mat source, part = parts.rowRange(rows);
-            vconcat(needed, source);
-            cuda::applyFilterPart(filter, source, image.size(), rows, part, options);
-        }
-        EXPECT_TRUE(sameBits(whole, parts)) << one.radius << ", " << seedText();
-    }
+        expectPartsAreTheWhole(CPU, cuda::createFastRankFilter(CV_16UC1, disc(one.radius), one.percentile),
+                               makeImage(Size(331, 207), CV_16UC1), 90);
 }
 
 TEST(Footprints, ThinOnesKeepAllPixels)

@@ -338,7 +338,7 @@ void expectStreamsAndCallsInPlaceGiveTheSame(const Ptr<cuda::Filter>& filter, co
     EXPECT_TRUE(sameBits(whole, same));
 }
 
-void expectRefused(const std::string& given, const std::function<void()>& call)
+void expectRefused(int code, const std::string& given, const std::function<void()>& call)
 {
     try
     {
@@ -347,8 +347,14 @@ void expectRefused(const std::string& given, const std::function<void()>& call)
     }
     catch (const cv::Exception& problem)
     {
+        EXPECT_TRUE(code == Error::StsOk || code == problem.code) << problem.code << ": " << problem.what();
         EXPECT_NE(std::string::npos, std::string(problem.what()).find(given)) << problem.what();
     }
+}
+
+void expectRefused(const std::string& given, const std::function<void()>& call)
+{
+    expectRefused(Error::StsOk, given, call);
 }
 
 Mat filtered(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image)

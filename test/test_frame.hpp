@@ -147,7 +147,8 @@ void expectThreadsAndBandsChangeNoBit(const Ptr<cuda::Filter>& filter, const Mat
 //! Expects that a stream of host images, and a call in place, give what the filter gives.
 void expectStreamsAndCallsInPlaceGiveTheSame(const Ptr<cuda::Filter>& filter, const Mat& image);
 
-//! Expects that `call` throws a cv::Exception whose text contains `given`.
+//! Expects that `call` throws a cv::Exception whose text contains `given`; of this code, unless it is Error::StsOk.
+void expectRefused(int code, const std::string& given, const std::function<void()>& call);
 void expectRefused(const std::string& given, const std::function<void()>& call);
 
 //! Filters an image on an engine.

@@ -149,16 +149,9 @@ TEST(HostPathFaults_GPU, ADeviceLostInTheMiddleOfCudaIsAnErrorThatNamesIt)
     const ManyBands example;
     const Ptr<LosesDevice> progress = makePtr<LosesDevice>(0);
     Mat result;
-    try
-    {
-        cuda::applyFilter(example.filter, example.image, result, example.options(HostOptions::CUDA, progress));
-        ADD_FAILURE() << "no error";
-    }
-    catch (const cv::Exception& error)
-    {
-        EXPECT_EQ(Error::GpuApiCallError, error.code);
-        EXPECT_NE(std::string::npos, std::string(error.what()).find("CUDA device 0: ")) << error.what();
-    }
+    const HostOptions options = example.options(HostOptions::CUDA, progress);
+    expectRefused(Error::GpuApiCallError,
+                  "CUDA device 0: ", [&] { cuda::applyFilter(example.filter, example.image, result, options); });
     EXPECT_GT(progress->at, 0);
     EXPECT_LT(progress->at, 0.5);
     expectCallsOfALostDevice();
@@ -266,15 +259,7 @@ TEST(Robustness_18_GPU, NoPinnedMemoryLeavesTheCpuOrIsAnError)
         cuda::releaseHostBuffers();
         ff::failHostCalls(what, Error::StsNoMem);
         EXPECT_TRUE(sameBits(example.expected, example.filtered(HostOptions()))) << what;
-        try
-        {
-            example.filtered(onCuda());
-            ADD_FAILURE() << "no error without " << what;
-        }
-        catch (const cv::Exception& error)
-        {
-            EXPECT_EQ(Error::StsNoMem, error.code) << error.what();
-        }
+        expectRefused(Error::StsNoMem, "", [&] { example.filtered(onCuda()); });
         EXPECT_EQ(cudaSuccess, cudaGetLastError());
         ff::failHostCalls(nullptr, 0);
         EXPECT_TRUE(sameBits(example.expected, example.filtered(onCuda()))) << "after " << what;

@@ -233,4 +233,10 @@ std::vector<perf::MatType> allTypes()
     return types;
 }
 
+std::vector<int> resultTypes(int type)
+{
+    const int floats = CV_MAKETYPE(CV_32F, CV_MAT_CN(type));
+    return type == floats ? std::vector<int>{-1} : std::vector<int>{-1, floats};
+}
+
 }  // namespace opencv_test

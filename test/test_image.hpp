@@ -39,6 +39,8 @@ testing::AssertionResult differAtMost(const Mat& expected, const Mat& actual, do
 const std::vector<int>& allDepths();
 const std::vector<int>& allBorders();
 std::vector<perf::MatType> allTypes();
+//! Types of results as factories take them: that of the images, and floats.
+std::vector<int> resultTypes(int type);
 
 }  // namespace opencv_test
 

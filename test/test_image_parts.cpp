@@ -6,11 +6,10 @@
 
 #include "test_precomp.hpp"
 
+#include "test_image_parts.hpp"
 #include "test_random.hpp"
 
 namespace opencv_test
-{
-namespace
 {
 
 typedef cuda::HostOptions HostOptions;
@@ -19,6 +18,9 @@ HostOptions onEngine(Engine engine)
 {
     return HostOptions(engine == CPU ? HostOptions::CPU : HostOptions::CUDA);
 }
+
+namespace
+{
 
 //! The rows, one below the other, between bytes that no filter may use.
 Mat copyOfRows(const Mat& image, const std::vector<Range>& ranges)
@@ -37,22 +39,42 @@ Mat copyOfRows(const Mat& image, const std::vector<Range>& ranges)
     return copy;
 }
 
-//! Rows of random heights, each filtered from nothing but its own source rows.
-Mat inParts(const Ptr<cuda::Filter>& filter, const Mat& image, int dstType, const HostOptions& options)
+Mat inParts(const Ptr<cuda::Filter>& filter, const Mat& image, const Mat& mask, int dstType, const HostOptions& options,
+            int most)
 {
     Mat result(image.size(), dstType, Scalar::all(7));
-    const int most = oneIn(3) ? 5 : image.rows;
     for (int begin = 0, end; begin < image.rows; begin = end)
     {
         end = std::min(image.rows, begin + draw(1, most));
         const Range rows(begin, end);
-        const Mat source = copyOfRows(image, cuda::filterRows(filter, image.size(), rows, options));
+        const std::vector<Range> ranges = cuda::filterRows(filter, image.size(), rows, options);
+        const Mat source = copyOfRows(image, ranges);
         Mat part = result.rowRange(rows);
-        cuda::applyFilterPart(filter, source, image.size(), rows, part, options);
+        if (mask.empty())
+            cuda::applyFilterPart(filter, source, image.size(), rows, part, options);
+        else
+            cuda::applyMaskedPart(filter, source, copyOfRows(mask, ranges), image.size(), rows, part, options);
         EXPECT_EQ(result.ptr(begin), part.data) << "the destination was not reused";
     }
     return result;
 }
+
+}  // namespace
+
+void expectPartsAreTheWhole(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image, int most, const Mat& mask)
+{
+    const HostOptions options = onEngine(engine);
+    Mat whole;
+    if (mask.empty())
+        cuda::applyFilter(filter, image, whole, options);
+    else
+        cuda::applyMasked(filter, image, mask, whole, options);
+    EXPECT_TRUE(sameBits(whole, inParts(filter, image, mask, whole.type(), options, most)))
+        << cuda::describeFilter(filter, image.size()) << " of " << image.size() << ", " << seedText();
+}
+
+namespace
+{
 
 struct RandomFilter
 {
@@ -110,12 +132,7 @@ TEST_P(ImageParts, HaveTheBytesOfTheWhole)
                        const RandomFilter drawn = drawFilter();
                        const Size size(draw(1, oneIn(4) ? 300 : 60), oneIn(3) ? draw(1, 20) : draw(1, 300));
                        const Mat image = makeImage(size, drawn.srcType);
-                       const HostOptions options = onEngine(GetParam());
-                       Mat whole;
-                       cuda::applyFilter(drawn.filter, image, whole, options);
-                       const Mat parts = inParts(drawn.filter, image, whole.type(), options);
-                       EXPECT_TRUE(sameBits(whole, parts))
-                           << cuda::describeFilter(drawn.filter, size) << " of " << size << ", " << seedText();
+                       expectPartsAreTheWhole(GetParam(), drawn.filter, image, oneIn(3) ? 5 : image.rows);
                    });
 }
 
@@ -133,12 +150,7 @@ TEST_P(ImageParts, OfFiltersThatGroupRowsHaveTheBytesOfTheWhole)
                                           true, border)};
             const Mat image = makeImage(Size(301, 517), type);
             for (const Ptr<cuda::Filter>& filter : filters)
-            {
-                Mat whole;
-                cuda::applyFilter(filter, image, whole, onEngine(GetParam()));
-                EXPECT_TRUE(sameBits(whole, inParts(filter, image, whole.type(), onEngine(GetParam()))))
-                    << cuda::describeFilter(filter) << ", " << borderText(border) << ", " << seedText();
-            }
+                expectPartsAreTheWhole(GetParam(), filter, image, oneIn(3) ? 5 : image.rows);
         }
 }
 
@@ -156,7 +168,8 @@ TEST_P(ImageParts, ThatAreNotExactAreWithinTheBounds)
             for (const Case& filterCase : cases)
             {
                 const Mat image = makeImage(Size(67, 119), type);
-                const Mat parts = inParts(filterCase.filter, image, filterCase.dstType, options);
+                const Mat parts =
+                    inParts(filterCase.filter, image, Mat(), filterCase.dstType, options, oneIn(3) ? 5 : image.rows);
                 EXPECT_TRUE(verify(filterCase, image, parts)) << filterCase.text << ", " << seedText();
             }
         }

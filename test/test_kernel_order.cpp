@@ -7,10 +7,7 @@
 
 #include "test_precomp.hpp"
 
-#ifdef CUDAFASTFILTERS_HAVE_CUDA
-#include <cuda_runtime_api.h>
-#include "opencv2/core/cuda_stream_accessor.hpp"
-#endif
+#include "test_captured_graph.hpp"
 
 namespace opencv_test
 {
@@ -101,18 +98,10 @@ private:
 
 void replay(cuda::Stream& stream, const std::function<void()>& work)
 {
-    const cudaStream_t handle = cuda::StreamAccessor::getStream(stream);
-    cudaGraph_t graph = nullptr;
-    cudaGraphExec_t executable = nullptr;
-    ASSERT_EQ(cudaSuccess, cudaStreamBeginCapture(handle, cudaStreamCaptureModeThreadLocal));
-    work();
-    ASSERT_EQ(cudaSuccess, cudaStreamEndCapture(handle, &graph));
-    ASSERT_EQ(cudaSuccess, cudaGraphInstantiate(&executable, graph, 0));
+    CapturedGraph graph(stream, work, cudaStreamCaptureModeThreadLocal);
     for (int i = 0; i < 3; ++i)
-        ASSERT_EQ(cudaSuccess, cudaGraphLaunch(executable, handle));
+        graph.launch();
     stream.waitForCompletion();
-    cudaGraphExecDestroy(executable);
-    cudaGraphDestroy(graph);
 }
 
 typedef testing::TestWithParam<testing::tuple<perf::MatType, Size>> KernelOrder_GPU;

@@ -113,56 +113,48 @@ Mat makePattern(Size size, int type, int pattern)
     return image;
 }
 
+//! Ranks of images of every pattern, with one border after the other. check(percentile) follows each of them.
+void expectRanksOfPatterns(Size size, int type, const std::vector<Size>& windows,
+                           const std::function<void(double percentile)>& check)
+{
+    int number = 0;
+    for (int pattern = 0; pattern < patterns; ++pattern)
+    {
+        const Mat image = makePattern(size, type, pattern);
+        for (const Size& window : windows)
+            for (double percentile : {50., std::vector<double>{0, 27, 100}[number / 2 % 3]})
+            {
+                const int border = allBorders()[number++ % allBorders().size()];
+                expectSameBitsAsHost(
+                    cuda::createFastRankFilter(type, window, percentile, Point(-1, -1), border, Scalar::all(77)), image,
+                    cv::format("pattern %d, %dx%d, percentile %g, border %d", pattern, window.width, window.height,
+                               percentile, border));
+                check(percentile);
+            }
+    }
+}
+
 typedef EngineParamTest<perf::MatType> MaskWindows_GPU;
 
 TEST_P(MaskWindows_GPU, EqualTheHosts)
 {
-    const int type = GET_PARAM(1);
-    int number = 0;
-    for (int pattern = 0; pattern < patterns; ++pattern)
-    {
-        const Mat image = makePattern(Size(905, 731), type, pattern);
-        for (const Size& window : {Size(17, 17), Size(31, 31), Size(63, 47), Size(101, 101)})
-            for (double percentile : {50., std::vector<double>{0, 27, 100}[number / 2 % 3]})
-            {
-                const int border = allBorders()[number++ % allBorders().size()];
-                expectSameBitsAsHost(
-                    cuda::createFastRankFilter(type, window, percentile, Point(-1, -1), border, Scalar::all(77)), image,
-                    cv::format("pattern %d, %dx%d, percentile %g, border %d", pattern, window.width, window.height,
-                               percentile, border));
-            }
-    }
+    expectRanksOfPatterns(Size(905, 731), GET_PARAM(1), {Size(17, 17), Size(31, 31), Size(63, 47), Size(101, 101)},
+                          [](double) {});
+}
+
+//! Windows beyond those of the masks, in images that are larger, so that whole rows of tiles lie inside.
+TEST_P(MaskWindows_GPU, WiderOnesEqualTheHosts)
+{
+    expectRanksOfPatterns(Size(705, 531), GET_PARAM(1), {Size(257, 257), Size(301, 63), Size(37, 401)},
+                          [](double percentile)
+                          {
+                              const bool isExtremum = percentile == 0 || percentile == 100;
+                              EXPECT_STREQ(isExtremum ? "extremum_blocks" : "rank_wide",
+                                           cuda::fastfilters::lastAlgorithm());
+                          });
 }
 
 INSTANTIATE_TEST_CASE_P(GPU, MaskWindows_GPU,
-                        testing::Combine(testing::Values(GPU),
-                                         testing::Values(CV_16UC1, CV_16SC1, CV_16UC3, CV_32FC1, CV_32FC3)));
-
-typedef EngineParamTest<perf::MatType> WideWindows_GPU;
-
-//! Windows beyond those of the masks, in images that are larger, so that whole rows of tiles lie inside.
-TEST_P(WideWindows_GPU, EqualTheHosts)
-{
-    const int type = GET_PARAM(1);
-    int number = 0;
-    for (int pattern = 0; pattern < patterns; ++pattern)
-    {
-        const Mat image = makePattern(Size(705, 531), type, pattern);
-        for (const Size& window : {Size(257, 257), Size(301, 63), Size(37, 401)})
-            for (double percentile : {50., std::vector<double>{0, 27, 100}[number / 2 % 3]})
-            {
-                const int border = allBorders()[number++ % allBorders().size()];
-                expectSameBitsAsHost(
-                    cuda::createFastRankFilter(type, window, percentile, Point(-1, -1), border, Scalar::all(77)), image,
-                    cv::format("pattern %d, %dx%d, percentile %g, border %d", pattern, window.width, window.height,
-                               percentile, border));
-                const bool isExtremum = percentile == 0 || percentile == 100;
-                EXPECT_STREQ(isExtremum ? "extremum_blocks" : "rank_wide", cuda::fastfilters::lastAlgorithm());
-            }
-    }
-}
-
-INSTANTIATE_TEST_CASE_P(GPU, WideWindows_GPU,
                         testing::Combine(testing::Values(GPU),
                                          testing::Values(CV_16UC1, CV_16SC1, CV_16UC3, CV_32FC1, CV_32FC3)));
 

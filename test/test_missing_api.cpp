@@ -7,6 +7,7 @@
 
 #include "test_precomp.hpp"
 #include "test_host_path.hpp"
+#include "test_image_parts.hpp"
 
 namespace opencv_test
 {
@@ -183,23 +184,10 @@ TEST_P(MissingHostImages, InPartsAreTheWhole)
     const Size size(133, 211);
     const Mat image = makeImage(size, CV_8UC1), mask = randomMaskOf(size);
     const Ptr<cuda::Filter> filter = maskedMedian(CV_8UC1);
-    const Mat expected = maskedOnCpu(filter, image, mask);
-    const HostOptions options = hostOptions(GetParam());
-    for (const Range& rows : {Range(0, 50), Range(50, 51), Range(51, 211)})
-    {
-        std::vector<Mat> pixels, valid;
-        for (const Range& part : cuda::filterRows(filter, size, rows, options))
-        {
-            pixels.push_back(image.rowRange(part));
-            valid.push_back(mask.rowRange(part));
-        }
-        Mat pixelRows, maskRows, result;
-        vconcat(pixels, pixelRows);
-        vconcat(valid, maskRows);
-        cuda::applyMaskedPart(filter, pixelRows, maskRows, size, rows, result, options);
-        EXPECT_TRUE(sameBits(expected.rowRange(rows).clone(), result)) << rows.start;
-        expectRefused("needs a mask", [&] { cuda::applyFilterPart(filter, pixelRows, size, rows, result, options); });
-    }
+    expectPartsAreTheWhole(GetParam(), filter, image, 100, mask);
+    Mat result;
+    expectRefused("needs a mask", [&]
+                  { cuda::applyFilterPart(filter, image, size, Range(0, size.height), result, onEngine(GetParam())); });
 }
 
 TEST_P(MissingHostImages, GoThroughAStream)

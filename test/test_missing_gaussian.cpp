@@ -5,6 +5,7 @@
 // Gaussians of large sigma that leave missing pixels out, on the CPU, against their definition in double.
 
 #include "test_precomp.hpp"
+#include "test_image_parts.hpp"
 #include "test_large_gaussian.hpp"
 #include "test_random.hpp"
 
@@ -263,22 +264,7 @@ TEST(MissingLargeGaussian_CPU, PartsAreTheRowsOfTheWhole)
         CV_16UC1, CV_16U, {15, 15}, BORDER_REPLICATE, BORDER_REFLECT_101, MissingData(MissingData::MASK)};
     const Size size(130, 700);
     const Holed holed = makeHoled(s, size, 0.01);
-    const Ptr<cuda::Filter> filter = cuda::ignoreMissing(s.plain(), s.missing);
-    const Mat whole = withHoles(filter, holed);
-    cuda::HostOptions options(cuda::HostOptions::CPU);
-    Mat parts(size, CV_16UC1);
-    for (int y = 0, end; y < size.height; y = end)
-    {
-        end = std::min(size.height, y + draw(1, 300));
-        Mat rows, maskRows, part = parts.rowRange(y, end);
-        for (const Range& range : cuda::filterRows(filter, size, Range(y, end), options))
-        {
-            rows.push_back(holed.image.rowRange(range));
-            maskRows.push_back(holed.mask.rowRange(range));
-        }
-        cuda::applyMaskedPart(filter, rows, maskRows, size, Range(y, end), part, options);
-    }
-    EXPECT_TRUE(sameBits(whole, parts)) << seedText();
+    expectPartsAreTheWhole(CPU, cuda::ignoreMissing(s.plain(), s.missing), holed.image, 300, holed.mask);
 }
 
 TEST(MissingLargeGaussian_CPU, RegionsReadThePixelsAroundThem)

@@ -7,6 +7,7 @@
 
 #include "test_precomp.hpp"
 
+#include "test_image_parts.hpp"
 #include "test_outliers.hpp"
 #include "test_random.hpp"
 #include "test_types.hpp"
@@ -289,27 +290,13 @@ TEST_P(OutliersOfMissing, EqualTheDefinitionAtEveryBorder)
 TEST_P(OutliersOfMissing, PartsAreTheWhole)
 {
     const int type = GET_PARAM(1);
-    const cuda::HostOptions options(engine() == GPU ? cuda::HostOptions::CUDA : cuda::HostOptions::CPU);
     for (int border : allBorders())
     {
         const MissingOutliers drawn = {usualOutliers(type, Size(5, 7), cuda::OUTLIERS_BOTH, draw(0, 2), border),
                                        cuda::MissingData(cuda::MissingData::MASK)};
         Mat image = makeImage(Size(50, 150), type);
-        const Mat mask = makeHoles(drawn, image, 0.05), whole = run(engine(), drawn, image, mask);
-        const Ptr<cuda::Filter> filter = drawn.filter();
-        Mat result(whole.size(), whole.type(), Scalar::all(7));
-        for (int begin = 0, end; begin < image.rows; begin = end)
-        {
-            end = std::min(image.rows, begin + draw(1, 70));
-            Mat source, maskRows, part = result.rowRange(begin, end);
-            for (const Range& range : cuda::filterRows(filter, image.size(), Range(begin, end), options))
-            {
-                source.push_back(image.rowRange(range));
-                maskRows.push_back(mask.rowRange(range));
-            }
-            cuda::applyMaskedPart(filter, source, maskRows, image.size(), Range(begin, end), part, options);
-        }
-        EXPECT_TRUE(sameBits(whole, result)) << drawn.text();
+        const Mat mask = makeHoles(drawn, image, 0.05);
+        expectPartsAreTheWhole(engine(), drawn.filter(), image, 70, mask);
     }
 }
 

@@ -8,8 +8,10 @@
 #include "test_precomp.hpp"
 
 #include "test_batch_device.hpp"
+#include "test_captured_graph.hpp"
 #include "test_case.hpp"
 #include "test_image.hpp"
+#include "test_image_parts.hpp"
 #include "test_random.hpp"
 
 #include "testing/test_hooks.hpp"
@@ -196,23 +198,12 @@ TEST_P(RandomMorphology, EqualsOpenCV)
 
 TEST_P(RandomMorphology, PartsHaveTheBytesOfTheWhole)
 {
-    const cuda::HostOptions options(GetParam() == GPU ? cuda::HostOptions::CUDA : cuda::HostOptions::CPU);
     runRandomCases("CUDAFASTFILTERS_RANDOM_MORPHOLOGY_CASES", 200,
                    [&](int)
                    {
                        const Arguments drawn = drawArguments();
-                       const Ptr<cuda::Filter> filter = drawn.filter();
                        const Mat image = makeImage(Size(draw(1, 40), draw(1, 120)), drawn.type);
-                       const Mat whole = filtered(CPU, filter, image);
-                       const int begin = draw(0, image.rows - 1);
-                       const Range rows(begin, draw(begin + 1, std::min(image.rows, begin + 12)));
-                       std::vector<Mat> needed;
-                       for (const Range& range : cuda::filterRows(filter, image.size(), rows, options))
-                           needed.push_back(image.rowRange(range));
-                       Mat source, part;
-                       cv::vconcat(needed, source);
-                       cuda::applyFilterPart(filter, source, image.size(), rows, part, options);
-                       EXPECT_TRUE(sameBits(whole.rowRange(rows), part)) << drawn.text() << ", rows from " << begin;
+                       expectPartsAreTheWhole(GetParam(), drawn.filter(), image, 12);
                    });
 }
 
@@ -446,8 +437,10 @@ TEST_F(Morphology_GPU, CapturedGraphsAreReplayedWithNewPixels)
 {
     for (int type : {CV_8UC1, CV_32FC3})
         for (const Arguments& arguments : some(type))
-            expectReplayed(arguments.filter(), Size(253, 81), type, type, arguments.text(),
-                           [&](const Mat& image) { return oracle(arguments, image); });
+            expectReplayed(arguments.filter(), cuda::GpuMat(Size(253, 81), type), cuda::GpuMat(Size(253, 81), type),
+                           arguments.text(), 3,
+                           [&](const Mat& image, const Mat& result)
+                           { return sameBits(oracle(arguments, image), result); });
 }
 
 //! In bands, with the memory for these.

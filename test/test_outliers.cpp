@@ -7,6 +7,7 @@
 #include "test_precomp.hpp"
 #include "test_frame.hpp"
 #include "test_image.hpp"
+#include "test_image_parts.hpp"
 #include "test_outliers.hpp"
 
 #include "testing/test_hooks.hpp"
@@ -82,16 +83,7 @@ TEST_P(OutliersOfCpu, ThreadsBandsAndPartsChangeNoBit)
             applyOnCpu(filter, image, expected);
             const std::string algorithm = hasVectors() ? ff::lastAlgorithm() : "sliding_histogram";
             expectThreadsAndBandsChangeNoBit(filter, image, algorithm.c_str(), 2);
-            const HostOptions options(HostOptions::CPU);
-            Mat parts(image.size(), type);
-            for (Range rows : {Range(0, 53), Range(53, 54), Range(54, 300)})
-            {
-                Mat source, part = parts.rowRange(rows);
-                for (const Range& range : cuda::filterRows(filter, image.size(), rows, options))
-                    source.push_back(image.rowRange(range));
-                cuda::applyFilterPart(filter, source, image.size(), rows, part, options);
-            }
-            EXPECT_TRUE(sameBits(expected, parts)) << typeText(type) << ", " << window << ", " << seedText();
+            expectPartsAreTheWhole(CPU, filter, image, 250);
         }
 }
 
@@ -350,21 +342,6 @@ TEST_P(ReplaceOutliers, CountsAndMarksWhatWasReplaced)
 }
 
 INSTANTIATE_TEST_CASE_P(CPU, ReplaceOutliers, ValuesIn(allTypes()));
-
-//! `call` throws a cv::Exception of this code whose text contains `given`.
-void expectRefused(int code, const std::string& given, const std::function<void()>& call)
-{
-    try
-    {
-        call();
-        ADD_FAILURE() << "accepted, where '" << given << "' was expected";
-    }
-    catch (const cv::Exception& e)
-    {
-        EXPECT_EQ(code, e.code) << e.what();
-        EXPECT_NE(std::string::npos, std::string(e.what()).find(given)) << e.what();
-    }
-}
 
 TEST(OutlierErrors, TheFactoryRefusesWhatIsNoFilter)
 {

@@ -16,6 +16,7 @@
 
 #include "test_precomp.hpp"
 
+#include "test_captured_graph.hpp"
 #include "test_surface.hpp"
 
 #include <algorithm>
@@ -23,11 +24,7 @@
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
 #include "api/testing/plan_hooks.hpp"
-#include "opencv2/core/cuda_stream_accessor.hpp"
 
-#include <cuda_runtime_api.h>
-
-#include <functional>
 #include <set>
 
 #endif
@@ -114,18 +111,15 @@ INSTANTIATE_TEST_CASE_P(GPU, Robustness_25_SanitizerSurface_GPU, testing::Values
 std::set<const void*> kernelsOf(const Case& filterCase, const cuda::GpuMat& source)
 {
     cuda::Stream stream((size_t)cudaStreamNonBlocking);
-    const cudaStream_t handle = cuda::StreamAccessor::getStream(stream);
     cuda::GpuMat result(source.size(), filterCase.dstType);
-    cudaGraph_t graph = nullptr;
+    const CapturedGraph captured(
+        stream, [&] { filterCase.filter->apply(source, result, stream); }, cudaStreamCaptureModeThreadLocal);
     std::vector<cudaGraphNode_t> nodes;
     std::set<const void*> kernels;
     size_t count = 0;
-    EXPECT_EQ(cudaSuccess, cudaStreamBeginCapture(handle, cudaStreamCaptureModeThreadLocal));
-    filterCase.filter->apply(source, result, stream);
-    EXPECT_EQ(cudaSuccess, cudaStreamEndCapture(handle, &graph));
-    EXPECT_EQ(cudaSuccess, cudaGraphGetNodes(graph, nullptr, &count));
+    EXPECT_EQ(cudaSuccess, cudaGraphGetNodes(captured.graph(), nullptr, &count));
     nodes.resize(count);
-    EXPECT_EQ(cudaSuccess, cudaGraphGetNodes(graph, nodes.data(), &count));
+    EXPECT_EQ(cudaSuccess, cudaGraphGetNodes(captured.graph(), nodes.data(), &count));
     for (cudaGraphNode_t node : nodes)
     {
         cudaGraphNodeType type;
@@ -136,7 +130,6 @@ std::set<const void*> kernelsOf(const Case& filterCase, const cuda::GpuMat& sour
         EXPECT_EQ(cudaSuccess, cudaGraphKernelNodeGetParams(node, &launch));
         kernels.insert(launch.func);
     }
-    EXPECT_EQ(cudaSuccess, cudaGraphDestroy(graph));
     EXPECT_FALSE(kernels.empty() || kernels.count(nullptr)) << filterCase.text;
     return kernels;
 }

@@ -7,15 +7,11 @@
 
 #include "test_precomp.hpp"
 
+#include "test_image_parts.hpp"
 #include "test_random.hpp"
 #include "test_sharpen.hpp"
 
-#include "common/visit_depth.hpp"
-#include "cuda/strips/sharpen_strip/sharpen_strip.hpp"
 #include "testing/test_hooks.hpp"
-
-#include <algorithm>
-#include <cmath>
 
 namespace opencv_test
 {
@@ -23,162 +19,6 @@ namespace
 {
 
 namespace ff = cv::cuda::fastfilters;
-
-struct Sharpening
-{
-    int srcType, dstType;
-    Size first, second;  // masks; an empty second one: an unsharp mask
-    double sigma1, sigma2, amount, threshold;
-
-    bool isDifference() const { return !second.empty(); }
-    Size window() const { return Size(std::max(first.width, second.width), std::max(first.height, second.height)); }
-    std::string text() const
-    {
-        return cv::format("%s %dx%d, %dx%d sigma %g, %g, amount %g, threshold %g, %s to %d",
-                          isDifference() ? "difference of Gaussians" : "unsharp mask", first.width, first.height,
-                          second.width, second.height, sigma1, sigma2, amount, threshold, typeText(srcType).c_str(),
-                          dstType);
-    }
-    Ptr<cuda::Filter> filter(int border) const
-    {
-        return isDifference()
-                   ? cuda::createFastDifferenceOfGaussiansFilter(srcType, dstType, first, sigma1, second, sigma2,
-                                                                 threshold, border)
-                   : cuda::createFastUnsharpFilter(srcType, dstType, first, sigma1, amount, threshold, border);
-    }
-};
-
-//! A real value and how far from it a float may be.
-struct Bounded
-{
-    double value, error;
-};
-
-class SharpenOracle
-{
-public:
-    SharpenOracle(const Sharpening& task, const Mat& extended) : task_(task)
-    {
-        extended.convertTo(values_, CV_64F);
-        first_ = gaussian(extended, task.first, task.sigma1);
-        if (task.isDifference())
-            second_ = gaussian(extended, task.second, task.sigma2);
-    }
-
-    testing::AssertionResult check(const Mat& actual) const
-    {
-        for (int y = 0; y < actual.rows; ++y)
-            for (int i = 0; i < actual.cols * actual.channels(); ++i)
-            {
-                const bool isRight = ff::visitDepth(actual.depth(), [&](auto pixel)
-                                                    { return isAccepted(actual.ptr<decltype(pixel)>(y)[i], y, i); });
-                if (!isRight)
-                {
-                    const Bounded d = difference(y, i);
-                    const double got = ff::visitDepth(actual.depth(), [&](auto pixel)
-                                                      { return (double)actual.ptr<decltype(pixel)>(y)[i]; });
-                    return testing::AssertionFailure()
-                           << "at row " << y << ", element " << i << ": got " << got << " for " << source(y, i)
-                           << " with the difference " << d.value << " +- " << d.error;
-                }
-            }
-        return testing::AssertionSuccess();
-    }
-
-private:
-    RealResult gaussian(const Mat& extended, Size size, double sigma) const
-    {
-        const Size all = task_.window();
-        const Rect inner((all.width - size.width) / 2, (all.height - size.height) / 2,
-                         extended.cols - all.width + size.width, extended.rows - all.height + size.height);
-        return correlateSeparable(extended(inner), getGaussianKernel(size.width, sigma, CV_64F).t(),
-                                  getGaussianKernel(size.height, sigma, CV_64F), 0);
-    }
-
-    static double bound(const RealResult& result, Size size, int y, int i)
-    {
-        return std::ldexp((size.width + size.height + 32) * result.magnitude.ptr<double>(y)[i], -23);
-    }
-
-    double source(int y, int i) const
-    {
-        const Size all = task_.window();
-        return values_.ptr<double>(y + all.height / 2)[i + all.width / 2 * values_.channels()];
-    }
-
-    Bounded difference(int y, int i) const
-    {
-        const double gaussian = first_.value.ptr<double>(y)[i], ofFirst = bound(first_, task_.first, y, i);
-        if (!task_.isDifference())
-            return {source(y, i) - gaussian, ofFirst};
-        return {gaussian - second_.value.ptr<double>(y)[i], ofFirst + bound(second_, task_.second, y, i)};
-    }
-
-    template <typename D>
-    static bool isRounded(D got, const Bounded& result)
-    {
-        if (result.value != result.value)
-            return std::numeric_limits<D>::is_integer ? got == 0 : got != got;
-        const double low = result.value - result.error, high = result.value + result.error;
-        if (!std::numeric_limits<D>::is_integer)
-            return ((double)got >= low && (double)got <= high) || (float)got == (float)result.value;
-        const auto rounded = [](double value)
-        {
-            return std::nearbyint(std::min(std::max(value, (double)std::numeric_limits<D>::lowest()),
-                                           (double)std::numeric_limits<D>::max()));
-        };
-        return got >= rounded(low) && got <= rounded(high);
-    }
-
-    template <typename D>
-    bool isAccepted(D got, int y, int i) const
-    {
-        const Bounded d = difference(y, i);
-        const double base = task_.isDifference() ? 0 : source(y, i), amount = task_.isDifference() ? 1 : task_.amount;
-        const double magnitude = std::abs(base) + std::abs(amount * d.value);
-        const Bounded beyond = {base + amount * d.value,
-                                std::abs(amount) * d.error + std::ldexp(magnitude, -22) + 1e-44};
-        const double slack = d.error + std::ldexp(std::abs(d.value), -23) + 1e-44, threshold = (float)task_.threshold;
-        const bool mayStay = std::abs(d.value) - slack <= threshold,
-                   mayChange = !(std::abs(d.value) + slack <= threshold);
-        // Floats overflow on the way.
-        if (std::max(1., std::abs(amount)) * std::abs(d.value) + slack > std::numeric_limits<float>::max() &&
-            std::isinf((float)got))
-            return true;
-        return (mayStay && isRounded(got, {base, 0})) || (mayChange && isRounded(got, beyond));
-    }
-
-    const Sharpening task_;
-    Mat values_;
-    RealResult first_, second_;
-};
-
-Case sharpenCase(const Sharpening& task, int border = BORDER_DEFAULT)
-{
-    Case result;
-    result.text = task.text() + ", " + borderText(border);
-    result.filter = task.filter(border);
-    result.srcType = task.srcType;
-    result.dstType = task.dstType < 0 ? task.srcType : task.dstType;
-    result.window = task.window();
-    result.anchor = Point(result.window.width / 2, result.window.height / 2);
-    result.border = {border, border, Scalar()};
-    result.check = [=](const Mat& extended, const Mat& actual) { return SharpenOracle(task, extended).check(actual); };
-    return result;
-}
-
-std::vector<int> resultTypes(int type)
-{
-    const int floats = CV_MAKETYPE(CV_32F, CV_MAT_CN(type));
-    return type == floats ? std::vector<int>{-1} : std::vector<int>{-1, floats};
-}
-
-//! Of noise, such a part is changed.
-double usualThreshold(int type)
-{
-    const int depth = CV_MAT_DEPTH(type);
-    return depth == CV_32F ? 300.5 : CV_ELEM_SIZE1(type) == 1 ? 40 : 9000;
-}
 
 std::vector<Sharpening> sharpenings(int type, int dstType)
 {
@@ -237,25 +77,10 @@ TEST_P(Sharpen, PartsAreTheWhole)
 {
     const int type = GET_PARAM(1);
     const Mat image = makeImage(Size(70, 333), type);
-    const cuda::HostOptions options(engine() == GPU ? cuda::HostOptions::CUDA : cuda::HostOptions::CPU);
     for (int border : allBorders())
         for (const Sharpening& task : {Sharpening{type, -1, Size(7, 11), Size(), 2, 0, 1.5, 3},
                                        Sharpening{type, -1, Size(5, 3), Size(3, 15), 1, 3, 1, 0}})
-        {
-            const Ptr<cuda::Filter> filter = task.filter(border);
-            Mat whole;
-            cuda::applyFilter(filter, image, whole, options);
-            Mat result(whole.size(), whole.type(), Scalar::all(7));
-            for (int begin = 0, end; begin < image.rows; begin = end)
-            {
-                end = std::min(image.rows, begin + draw(1, 150));
-                Mat source, part = result.rowRange(begin, end);
-                for (const Range& range : cuda::filterRows(filter, image.size(), Range(begin, end), options))
-                    source.push_back(image.rowRange(range));
-                cuda::applyFilterPart(filter, source, image.size(), Range(begin, end), part, options);
-            }
-            EXPECT_TRUE(sameBits(whole, result)) << task.text() << ", " << borderText(border) << ", " << seedText();
-        }
+            expectPartsAreTheWhole(engine(), task.filter(border), image, 150);
 }
 
 //! Wide and long images, and those whose rows begin anywhere.
@@ -385,57 +210,6 @@ Sharpening drawSharpening()
     return task;
 }
 
-//! The code of the device's kernel, run on the CPU: a packet of outputs walks down.
-template <typename T, int Side>
-void expectStripsAreNear(int type)
-{
-    using Strip = ff::SharpenStrip<T, 1, Side>;
-    using Window = typename Strip::Window;
-    constexpr int packet = Strip::packet, columns = packet + Side - 1, rows = 40;
-    for (double amount : {-0.7, 2.5})
-        for (double threshold : {0., usualThreshold(type)})
-        {
-            const Mat image = makeImage(Size(columns, rows), type);
-            const Mat kernel = getGaussianKernel(Side, 1.3, CV_64F);
-            const std::vector<double> vector(kernel.begin<double>(), kernel.end<double>());
-            const ff::SharpenRule rule = {(float)amount, (float)threshold};
-            const typename Strip::Coefficients coefficients(ff::sharpenStripCoefficients(vector, vector, rule));
-            typename Strip::Sums sums = {};
-            for (int y = 0; y < rows; ++y)
-            {
-                Window window = {};
-                std::memcpy(reinterpret_cast<T*>(window.word) + Window::firstElement, image.ptr(y),
-                            columns * sizeof(T));
-                float out[packet];
-                Strip::template addRow<false>(window, coefficients, sums, out);
-                for (int i = 0; i < packet && y + 1 >= Side; ++i)
-                {
-                    double gaussian = 0, greatest = 0;
-                    for (int wy = 0; wy < Side; ++wy)
-                        for (int wx = 0; wx < Side; ++wx)
-                        {
-                            const double value = image.at<T>(y + 1 - Side + wy, i + wx);
-                            gaussian += vector[wy] * vector[wx] * value;
-                            greatest = std::max(greatest, std::abs(value));
-                        }
-                    const double base = image.at<T>(y - Side / 2, i + Side / 2), d = base - gaussian;
-                    const double expected = std::abs(d) <= threshold ? base : base + (float)amount * d;
-                    ASSERT_NEAR(expected, out[i], 1e-5 * greatest) << Side << ", row " << y << ", " << seedText();
-                }
-            }
-        }
-}
-
-TEST(SharpenStrip, ResultsAreNearTheDefinition)
-{
-    expectStripsAreNear<std::uint8_t, 3>(CV_8UC1);
-    expectStripsAreNear<std::uint8_t, 5>(CV_8UC1);
-    expectStripsAreNear<std::uint16_t, 7>(CV_16UC1);
-    expectStripsAreNear<float, 3>(CV_32FC1);
-    expectStripsAreNear<float, 5>(CV_32FC1);
-    expectStripsAreNear<float, 7>(CV_32FC1);
-}
-
 typedef EngineTest RandomSharpening;
 
 TEST_P(RandomSharpening, EqualsTheDefinition)
@@ -457,21 +231,4 @@ TEST_P(RandomSharpening, EqualsTheDefinition)
 INSTANTIATE_ENGINES(RandomSharpening);
 
 }  // namespace
-
-Case unsharpCase(int type, Size ksize, double sigma, double amount, int border)
-{
-    Case result = sharpenCase({type, -1, ksize, Size(), sigma, 0, amount, 0}, border);
-    // As the header says, of the greatest pixel.
-    result.error = std::ldexp(std::abs(amount) * (ksize.width + ksize.height + 32), -23) +
-                   std::ldexp(1 + 2 * std::abs(amount), -22);
-    return result;
-}
-
-Case differenceOfGaussiansCase(int type, Size first, double sigma1, Size second, double sigma2, int border)
-{
-    Case result = sharpenCase({type, -1, first, second, sigma1, sigma2, 1, 0}, border);
-    result.error = std::ldexp(first.width + first.height + second.width + second.height + 64 + 2, -23);
-    return result;
-}
-
 }  // namespace opencv_test

@@ -18,6 +18,7 @@ Case statisticCase(int srcType, int dstType, Size window, int statistic, int ddo
 std::vector<int> statisticTypes(int statistic, int srcType);
 
 const std::vector<int>& allStatistics();
+const std::vector<int> moments = {cuda::STATISTIC_VARIANCE, cuda::STATISTIC_STD, cuda::STATISTIC_CONTRAST};
 
 }  // namespace opencv_test
 

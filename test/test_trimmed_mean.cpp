@@ -7,15 +7,12 @@
 
 #include "test_precomp.hpp"
 
+#include "test_image_parts.hpp"
 #include "test_random.hpp"
 #include "test_trimmed_mean.hpp"
 
-#include "common/visit_depth.hpp"
-#include "cuda/statistics/trimmed_planes/trimmed_finish.hpp"
 #include "testing/test_hooks.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <map>
 
 namespace opencv_test
@@ -24,135 +21,6 @@ namespace
 {
 
 namespace ff = cv::cuda::fastfilters;
-
-typedef long double Real;
-
-class TrimmedOracle
-{
-public:
-    TrimmedOracle(const Mat& extended, Size window, int first, int last)
-        : window_(window), first_(first), last_(last), isFloat_(extended.depth() == CV_32F)
-    {
-        extended.convertTo(values_, CV_64F);
-    }
-
-    testing::AssertionResult check(const Mat& actual) const
-    {
-        for (int y = 0; y < actual.rows; ++y)
-            for (int x = 0; x < actual.cols; ++x)
-                for (int c = 0; c < actual.channels(); ++c)
-                {
-                    const std::vector<double> sorted = sortedWindow(x, y, c);
-                    const double got =
-                        ff::visitDepth(actual.depth(), [&](auto pixel)
-                                       { return (double)actual.ptr<decltype(pixel)>(y)[x * actual.channels() + c]; });
-                    if (!(isFloat_ ? isNear(sorted, got) : got == exact(sorted, actual.depth())))
-                        return testing::AssertionFailure() << "at " << x << ", " << y << ", channel " << c << ": got "
-                                                           << got << ", expected " << (double)mean(sorted);
-                }
-        return testing::AssertionSuccess();
-    }
-
-private:
-    //! NaN is the greatest value.
-    std::vector<double> sortedWindow(int x, int y, int c) const
-    {
-        std::vector<double> result;
-        for (int i = 0; i < window_.height; ++i)
-            for (int k = 0; k < window_.width; ++k)
-                result.push_back(values_.ptr<double>(y + i)[(x + k) * values_.channels() + c]);
-        std::sort(result.begin(), result.end(), [](double a, double b) { return a < b || (a == a && b != b); });
-        return result;
-    }
-
-    Real mean(const std::vector<double>& sorted) const
-    {
-        Real sum = 0;
-        for (int i = first_; i <= last_; ++i)
-            sum += sorted[i];
-        return sum / (last_ - first_ + 1);
-    }
-
-    double exact(const std::vector<double>& sorted, int depth) const
-    {
-        int64 sum = 0;
-        const int64 count = last_ - first_ + 1;
-        for (int i = first_; i <= last_; ++i)
-            sum += (int64)sorted[i];
-        if (depth == CV_32F)
-            return (float)((double)sum / (double)count);
-        int64 floor = sum / count;
-        floor -= floor * count > sum ? 1 : 0;
-        const int64 twice = 2 * (sum - floor * count);
-        return (double)(floor + (twice > count || (twice == count && floor % 2 != 0) ? 1 : 0));
-    }
-
-    bool isNear(const std::vector<double>& sorted, double got) const
-    {
-        const Real value = mean(sorted);
-        if (value != value)
-            return got != got;
-        if (std::isinf((float)value))
-            return got == (double)value || (float)got == (float)value;
-        const double least = sorted[first_], greatest = sorted[last_];
-        const Real n = last_ - first_ + 1, area = window_.area();
-        Real error = std::ldexp(std::abs(value), -24) + std::numeric_limits<float>::denorm_min();
-        if (n == area && area > 1)
-        {
-            Real magnitude = 0;
-            for (const double v : sorted)
-                magnitude += std::abs(v) / area;
-            error = (std::ldexp(magnitude, -23) + std::numeric_limits<float>::denorm_min()) *
-                    (window_.width + window_.height + 32);
-        }
-        else
-        {
-            if (!(got >= least && got <= greatest))
-                return false;
-            error += std::ldexp(area * area / n * ((Real)greatest - least), -52);
-        }
-        return std::abs(got - value) <= error;
-    }
-
-    Mat values_;
-    const Size window_;
-    const int first_, last_;
-    const bool isFloat_;
-};
-
-}  // namespace
-
-Case trimmedCase(int srcType, int dstType, Size window, double lower, double upper, Point anchor, int border,
-                 const Scalar& borderValue)
-{
-    Case result;
-    result.text = cv::format("mean of percentiles %g to %g of %dx%d border %s, %s to %s", lower, upper, window.width,
-                             window.height, borderText(border).c_str(), typeText(srcType).c_str(),
-                             dstType < 0 ? "the same" : typeText(dstType).c_str());
-    result.filter =
-        cuda::createFastTrimmedMeanFilter(srcType, dstType, window, lower, upper, anchor, border, borderValue);
-    result.srcType = srcType;
-    result.dstType = dstType < 0 ? srcType : dstType;
-    result.window = window;
-    result.anchor = Point(anchor.x < 0 ? window.width / 2 : anchor.x, anchor.y < 0 ? window.height / 2 : anchor.y);
-    result.border = {border | BORDER_ISOLATED, border | BORDER_ISOLATED, borderValue};
-    const int first = cvRound(lower / 100 * (window.area() - 1)), last = cvRound(upper / 100 * (window.area() - 1));
-    result.check = [=](const Mat& extended, const Mat& actual)
-    { return TrimmedOracle(extended, window, first, last).check(actual); };
-    if (CV_MAT_DEPTH(srcType) == CV_32F)  // of a mean that is none of the limits, of which the box's is the greatest
-        result.error = std::ldexp(2 * (window.width + window.height + 32), -24);
-    return result;
-}
-
-namespace
-{
-
-//! The types of results.
-std::vector<int> resultTypes(int type)
-{
-    const int floats = CV_MAKETYPE(CV_32F, CV_MAT_CN(type));
-    return type == floats ? std::vector<int>{-1} : std::vector<int>{-1, floats};
-}
 
 const std::vector<std::pair<double, double>>& trims()
 {
@@ -238,24 +106,11 @@ TEST_P(TrimmedMeans, OfPartsAreThoseOfTheWhole)
 {
     const int type = GET_PARAM(1);
     const Mat image = makeImage(Size(70, 333), type);
-    const cuda::HostOptions options(engine() == GPU ? cuda::HostOptions::CUDA : cuda::HostOptions::CPU);
     for (int border : allBorders())
-    {
-        const Ptr<cuda::Filter> filter =
-            cuda::createFastTrimmedMeanFilter(type, -1, Size(7, 11), 20, 80, Point(-1, -1), border, Scalar::all(9));
-        Mat whole;
-        cuda::applyFilter(filter, image, whole, options);
-        Mat result(whole.size(), whole.type(), Scalar::all(7));
-        for (int begin = 0, end; begin < image.rows; begin = end)
-        {
-            end = std::min(image.rows, begin + draw(1, 150));
-            Mat source, part = result.rowRange(begin, end);
-            for (const Range& range : cuda::filterRows(filter, image.size(), Range(begin, end), options))
-                source.push_back(image.rowRange(range));
-            cuda::applyFilterPart(filter, source, image.size(), Range(begin, end), part, options);
-        }
-        EXPECT_TRUE(sameBits(whole, result)) << borderText(border) << ", " << seedText();
-    }
+        expectPartsAreTheWhole(
+            engine(),
+            cuda::createFastTrimmedMeanFilter(type, -1, Size(7, 11), 20, 80, Point(-1, -1), border, Scalar::all(9)),
+            image, 150);
 }
 
 //! Several tiles, rows that begin anywhere, and regions of a larger image.
@@ -379,35 +234,6 @@ Case drawTrimmed()
 }
 
 //! The arithmetic of the device's kernel: quotients of all sums of some counts.
-TEST(TrimmedFinish, QuotientsAreExact)
-{
-    for (int bytes : {1, 2})
-        for (bool isSigned : {false, true})
-            for (int area : {9, 25, 49, 225, 961, 8406301})
-                for (int i = 0; i < 3000; ++i)
-                {
-                    const int first = draw(0, area - 1), last = draw(first, area - 1), count = last - first + 1;
-                    const ff::TrimmedFinish finish = ff::TrimmedFinish::of(first, last, area, bytes, isSigned);
-                    const int greatest = bytes == 1 ? 255 : 65535, offset = isSigned ? (greatest + 1) / 2 : 0;
-                    const unsigned lo = draw(0, greatest), hi = draw((int)lo, greatest);
-                    const int64 most = (int64)count * (hi - lo),
-                                sum = (int64)count * lo +
-                                      (i % 3 == 0 ? most / 2 : (int64)(theRNG().uniform(0., 1.) * (double)most));
-                    const int64 clamped = sum + (int64)first * lo + (int64)(area - 1 - last) * hi;
-                    const int64 n = finish.counted(clamped, lo, hi);
-                    EXPECT_EQ(sum - (int64)count * offset, n);
-                    const double mean = (double)n / count;
-                    EXPECT_EQ((float)mean, (finish.mean<float, false>(n))) << n << " / " << count;
-                    EXPECT_EQ((uchar)(int64)std::nearbyint(mean), (finish.mean<uchar, false>(n)))
-                        << n << " / " << count;
-                    EXPECT_EQ((ushort)(int64)std::nearbyint(mean), (finish.mean<ushort, false>(n)));
-                    if (area <= 49)
-                    {
-                        EXPECT_TRUE(finish.isFloat);
-                    }
-                }
-}
-
 typedef EngineTest RandomTrimmedMeans;
 
 TEST_P(RandomTrimmedMeans, EqualTheDefinition)

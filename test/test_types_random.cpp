@@ -6,6 +6,7 @@
 
 #include "test_precomp.hpp"
 
+#include "test_image_parts.hpp"
 #include "test_random.hpp"
 #include "test_types.hpp"
 
@@ -222,7 +223,6 @@ TEST_P(RandomTypes, LinearFiltersEqualTheOracle)
 
 TEST_P(RandomTypes, PartsHaveTheBytesOfTheWhole)
 {
-    const cuda::HostOptions options(GetParam() == GPU ? cuda::HostOptions::CUDA : cuda::HostOptions::CPU);
     runRandomCases("CUDAFASTFILTERS_RANDOM_TYPES_CASES", 150,
                    [&](int)
                    {
@@ -230,14 +230,7 @@ TEST_P(RandomTypes, PartsHaveTheBytesOfTheWhole)
                                           : oneIn(2) ? drawRanks(drawType())
                                                      : drawMorphology(drawType());
                        const Mat image = makeImage(Size(draw(1, 20), draw(1, 70)), drawn.srcType);
-                       Mat whole, source, part;
-                       cuda::applyFilter(drawn.filter, image, whole, options);
-                       const int begin = draw(0, image.rows - 1);
-                       const Range rows(begin, draw(begin + 1, std::min(image.rows, begin + 12)));
-                       for (const Range& range : cuda::filterRows(drawn.filter, image.size(), rows, options))
-                           source.push_back(image.rowRange(range));
-                       cuda::applyFilterPart(drawn.filter, source, image.size(), rows, part, options);
-                       EXPECT_TRUE(sameBits(whole.rowRange(rows), part)) << drawn.text << ", rows from " << begin;
+                       expectPartsAreTheWhole(GetParam(), drawn.filter, image, 12);
                    });
 }
 

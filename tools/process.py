@@ -1,11 +1,10 @@
-"""Runs other programs: for their answer, or with their output in a log and progress on the screen."""
+"""Runs other programs: for their answer, or with their output in a log and its newest line on the screen."""
 import os
 import re
 import subprocess
 
 from tools import cache, ui
 
-NINJA_LINE = re.compile(r"^\[(\d+)/(\d+)\] ")
 TAIL_LINES = 25
 
 
@@ -37,7 +36,7 @@ def explain(what, log, lines):
     return "\n    ".join([f"{what} failed; the whole log is {log}"] + [line[:400] for line in shown])
 
 
-def collected(command, log, on_line=None, env=None, cwd=None):
+def collected(command, log, env=None, cwd=None):
     """Runs a command with its output in `log`; returns the lines it printed and its exit code."""
     lines, words = [], list(map(str, command))
     with open(log, "a") as file:
@@ -52,8 +51,7 @@ def collected(command, log, on_line=None, env=None, cwd=None):
             for line in process.stdout:
                 file.write(line)
                 lines.append(line.rstrip("\n"))
-                if on_line:
-                    on_line(lines[-1])
+                ui.follow(lines[-1])
             return lines, process.wait()
         except BaseException:
             process.terminate()
@@ -61,14 +59,9 @@ def collected(command, log, on_line=None, env=None, cwd=None):
             raise
 
 
-def logged(command, what, log, progress=None, env=None, cwd=None):
-    """Runs a command that must succeed and returns the lines it printed. Lines as ninja prints them move `progress`."""
-    def move(line):
-        counted = NINJA_LINE.match(line)
-        if counted and progress:
-            progress.update(int(counted.group(1)), int(counted.group(2)), "files")
-
-    lines, status = collected(command, log, move, env, cwd)
+def logged(command, what, log, env=None, cwd=None):
+    """Runs a command that must succeed and returns the lines it printed."""
+    lines, status = collected(command, log, env, cwd)
     if status != 0:
         raise ui.Failure(explain(what, log, lines))
     return lines
@@ -80,9 +73,9 @@ def environment(base=None, **changes):
     return {name: value for name, value in env.items() if changes.get(name, "") is not None}
 
 
-def shown(command, env=None):
+def shown(command, env=None, cwd=None):
     """Runs a command whose output is the user's; returns its exit code."""
     try:
-        return subprocess.run(list(map(str, command)), env=env).returncode
+        return subprocess.run(list(map(str, command)), env=env, cwd=cwd).returncode
     except OSError as problem:
         raise ui.Failure(f"cannot run {command[0]}: {problem.strerror}")

@@ -68,15 +68,12 @@ def of_tests(program, arguments, log, env=None, launcher=()):
     Without a GPU, which they would have to share, it runs in a process for each processor.
     """
     command = [*map(str, launcher), str(program), "--gtest_color=no", *arguments]
-    outputs = []
-    with ui.step(f"{program.name}: {log.stem}", 300) as progress:
-        def follow(parts, _):
-            known = [part.total for part in parts if part.total]  # parts that have begun; the others have as many
-            progress.update(sum(part.started for part in parts), sum(known) * len(parts) // max(len(known), 1), "tests")
+    with ui.step(f"{program.name}: {log.stem}", 300), open(log, "w") as file:
+        def show(text):
+            print(text, file=file)
+            ui.follow(text.rpartition("\n")[2])
 
-        cases = run_tests.run(command, env or os.environ, 1 if system.find_gpus() else ui.jobs(), follow,
-                              lambda part: outputs.append("\n".join(part.lines)))
-    log.write_text("\n".join(outputs))
+        cases = run_tests.run(command, env or os.environ, 1 if system.find_gpus() else ui.jobs(), show)
     write_junit(log.stem, cases)
     run_tests.explain(cases, ui.note)
     counts = Counts(*run_tests.count(cases))

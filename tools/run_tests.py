@@ -42,7 +42,7 @@ class Part:
 
     def __init__(self, command, env, number, count):
         self.command, self.env = command, dict(env, GTEST_TOTAL_SHARDS=str(count), GTEST_SHARD_INDEX=str(number))
-        self.total = self.started = 0
+        self.total = 0
         self.running, self.block, self.reason = None, [], None
         self.lines, self.cases = [], []
 
@@ -53,7 +53,6 @@ class Part:
             self.total = int(total.group(1))
         if run:
             self.running, self.block, self.reason = run.group(1), [], None
-            self.started += 1
         elif self.running:
             self.block.append(line)
         if skip:
@@ -67,13 +66,16 @@ class Part:
                 self.cases.append(Case(self.running, PASSED, ""))
             self.running = None
 
-    def run(self, follow):
+    def run(self, show, at_once):
         process = subprocess.Popen(self.command, env=self.env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                    stderr=subprocess.STDOUT, text=True, errors="replace")
         for line in process.stdout:
             self.read(line.rstrip("\n"))
-            follow(self)
+            if at_once:
+                show(self.lines[-1])
         self.check(process.wait())
+        if not at_once:
+            show("\n".join(self.lines))
 
     def check(self, status):
         """Adds a failure if the program ended otherwise than its tests say."""
@@ -108,11 +110,11 @@ def filter_of(command, env):
     return given[-1] if given else env.get("GTEST_FILTER", "*")
 
 
-def run(command, env, jobs, follow, ended, checker=()):
+def run(command, env, jobs, show, checker=()):
     """The cases of a program's tests, run in so many processes at a time: some tests take a hundred times as long as
     others, so there are more parts than processes. Tests for the whole device run after the others, in one process.
 
-    follow(parts, part) is called after each line that a part printed, ended(part) at its end.
+    show(text) is called for each line of one process, and for all that one of several printed at its end.
     """
     rounds = [(command, 1)]
     if jobs > 1:
@@ -126,13 +128,8 @@ def run(command, env, jobs, follow, ended, checker=()):
     for words, count in rounds:
         latest = [Part([*checker, *words], env, number, count) for number in range(count)]
         parts += latest
-
-        def run_part(part):
-            part.run(lambda part: follow(parts, part))
-            ended(part)
-
         with ThreadPoolExecutor(jobs) as pool:
-            list(pool.map(run_part, latest))
+            list(pool.map(lambda part: part.run(show, jobs == 1), latest))
     return [case for part in parts for case in part.cases] or [Case("the program", FAILED, "ran no test")]
 
 
@@ -202,20 +199,12 @@ def main(argv):
             slow = SLOW_UNDER_RACECHECK if options.sanitizer == "racecheck" else ""
             env.setdefault("GTEST_FILTER", FOR_SANITIZERS + slow)
 
-    def show_line(parts, part):
-        if options.jobs == 1:
-            print(part.lines[-1], flush=True)
-
-    def show_part(part):
-        if options.jobs > 1:
-            print("\n".join(part.lines), flush=True)
-
     with tempfile.TemporaryDirectory() as scratch:
         log = Path(scratch) / "launched"
         if options.kernels and not options.sanitizer:
             env.update(LD_PRELOAD=str(here / "lib" / "libcudafastfilters_kernel_log.so"),
                        CUDAFASTFILTERS_KERNEL_LOG=str(log))
-        cases = run(command, env, options.jobs, show_line, show_part, checker)
+        cases = run(command, env, options.jobs, lambda text: print(text, flush=True), checker)
         cases += [kernels_case(here, log)] if options.kernels else []
     explain(cases, print)
     passed, failed, skipped = count(cases)

@@ -13,7 +13,8 @@ LEVEL_TEST = "SimdLevel.*"
 # Random cases, borders, regions, places in memory, special values.
 TESTS = ":".join([LEVEL_TEST, "RandomCpuCases.*", "CPU/Robustness_25_Sanitizer.*", "CPU/RoiOfType.*",
                   "CPU/Robustness_02.*", "CPU/Robustness_04.*", "CPU/Robustness_10.*/0", "CPU/Robustness_10_Linear.*",
-                  "CPU/Robustness_12.*", "CpuLinear.*", "CpuFourier.*", "CPU/TypesRanks.*", "TypesRanksOfHalves.*"])
+                  "CPU/Robustness_12.*", "CpuLinear.*", "CPU/Fourier.*", "CpuFourier.*", "CPU/TypesRanks.*",
+                  "TypesRanksOfHalves.*"])
 RANDOM_CASES = 4000
 
 # From the best to none: the name that describeFilter() has for it, what the kernel calls the instructions that it adds,

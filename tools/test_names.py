@@ -7,15 +7,16 @@ import pytest
 from tools import names
 
 GUARDED = "#ifndef A_PLAN_HPP\n#define A_PLAN_HPP\n#endif\n"
+FORM = "struct Form\n{\n};"
 SETTING = "#ifndef LIMIT\n#define LIMIT 3\n#endif\n"
 
 
 def of_module(text):
-    return f"namespace cv\n{{\nnamespace ff\n{{\n{text}\n}}\n}}\n"
+    return f"namespace cv\n{{\nnamespace ff\n{{\n{text}\n}}  // namespace ff\n}}  // namespace cv\n"
 
 
 def unnamed(text):
-    return of_module(f"namespace\n{{\n{text}\n}}  // namespace\n")
+    return of_module(f"namespace\n{{\n{text}\n}}  // namespace")
 
 
 def test_guards():
@@ -24,20 +25,19 @@ def test_guards():
 
 
 @pytest.mark.parametrize("other", [
-    of_module("struct Shape { int x; };"), of_module("class CV_EXPORTS Shape final : public Base<int>\n{\n};"),
-    of_module("template <int N>\nstruct Shape { };"), of_module("enum class Shape : int { A };"),
-    of_module("DECLARE(f(int x))\n\nstruct Shape { };"), unnamed("class Shape { };"),
-    of_module("#define TWO(a) \\\n  {\nstruct alignas(16) Shape { };")])
+    of_module("struct Shape\n{\n    int x;\n};"), of_module("class CV_EXPORTS Shape final : public Base<int>\n{\n};"),
+    of_module("template <int N>\nstruct Shape\n{\n};"), of_module("enum class Shape : int\n{\n    A\n};"),
+    of_module("class Shape\n    : public Base<int>,\n      public Other\n{\n};"), unnamed("class Shape\n{\n};"),
+    of_module("struct alignas(2 * sizeof(T)) Shape\n{\n};"), unnamed(FORM) + of_module("struct Shape\n{\n};")])
 def test_types_that_are_defined_twice(other):
-    found = names.findings({"a.hpp": of_module("struct Shape { };"), "b.hpp": other})
+    found = names.findings({"a.hpp": of_module("struct Shape\n{\n};"), "b.hpp": other})
     assert found == ["cv::ff::Shape is defined in a.hpp and b.hpp"]
 
 
-@pytest.mark.parametrize("one, other", [(of_module("struct Form { };"), other) for other in (
-    of_module("struct Form;"), of_module("struct Form f() { }"), "struct Form { };",
-    of_module("struct Outer { struct Form { }; };"), of_module("template <> struct Form<3> { };"),
-    of_module("// struct Form { };"), of_module("struct Form::Part { };"),
-    of_module("namespace other { struct Form { }; }"))] + [(unnamed("struct Form { };"), unnamed("struct Form { };"))])
+@pytest.mark.parametrize("one, other", [(of_module(FORM), other) for other in (
+    of_module("struct Form;"), of_module("struct Form f()\n{\n}"), FORM,
+    of_module("struct Outer\n{\n    struct Form\n    {\n    };\n};"), of_module("template <>\nstruct Form<3>\n{\n};"), of_module("struct Form::Part\n{\n};"),
+    of_module(f"namespace other\n{{\n{FORM}\n}}  // namespace other"))] + [(unnamed(FORM), unnamed(FORM))])
 def test_types_that_are_not_the_same(one, other):
     assert names.findings({"a.hpp": one, "b.hpp": other}) == []
 

@@ -9,16 +9,14 @@ from tools.commands import bench
 
 
 def test_libraries_that_are_data_get_the_names_that_ipp_asks_for(monkeypatch, tmp_path):
-    def pip(arguments, what, log):
-        folder = arguments[arguments.index("--dest") + 1]
-        with zipfile.ZipFile(folder / "ipp-1-py3-none-any.whl", "w") as wheel:
-            wheel.writestr("ipp-1.data/data/lib/libippik0.so.12", "code")
-            wheel.writestr("ipp-1.dist-info/METADATA", "Name: ipp")
-
+    with zipfile.ZipFile(tmp_path / "ipp-1-py3-none-any.whl", "w") as wheel:
+        for name, text in (("data/data/lib/libippik0.so.12", "code"), ("dist-info/RECORD", ""),
+                           ("dist-info/METADATA", "Metadata-Version: 2.1\nName: ipp\nVersion: 1\n"),
+                           ("dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")):
+            wheel.writestr("ipp-1." + name, text)
     monkeypatch.setenv("CUDAFASTFILTERS_CACHE", str(tmp_path))
-    monkeypatch.setattr(wheels, "pip", pip)
+    monkeypatch.setattr(bench, "IPP", wheel.filename)
     folder = bench.ipp()
-    assert sorted(file.name for file in folder.rglob("*")) == ["lib", "libippik0.so.12", "libippik0.so.12.1"]
     assert (folder / "lib" / "libippik0.so.12.1").read_text() == "code"
     monkeypatch.setattr(wheels, "pip", None)  # it is fetched once
     assert bench.ipp() == folder

@@ -49,8 +49,8 @@ class Toolchain:
     def compile(self, folder, targets, title, log, core_seconds, base):
         """Builds the targets, all if there are none; returns the lines that ninja printed."""
         what = " ".join(targets) if 0 < len(targets) < 6 else f"{len(targets)} files" if targets else "everything"
-        with ui.step(f"{title}: compile {what}", core_seconds) as progress:
-            return process.logged([self.ninja, "-C", folder, "-j", ui.jobs(), *targets], title, log, progress,
+        with ui.step(f"{title}: compile {what}", core_seconds):
+            return process.logged([self.ninja, "-C", folder, "-j", ui.jobs(), *targets], title, log,
                                   env=self.environment(base))
 
     def key(self):

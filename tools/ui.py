@@ -1,11 +1,14 @@
-"""What the user sees: steps with an estimate and progress, notes, and failures."""
+"""What the user sees: steps with an estimate, the newest line of what runs, notes, and failures."""
 import contextlib
 import os
 import sys
-import threading
 import time
 
 EXIT_DONE, EXIT_FAILED, EXIT_MISSING = 0, 1, 2
+# On a terminal the next line overwrites the newest one of what runs; elsewhere there are fewer of them.
+ON_TERMINAL = sys.stdout.isatty()
+SECONDS_BETWEEN_LINES = 1 if ON_TERMINAL else 20
+_shown = time.monotonic()
 
 
 class Failure(Exception):
@@ -20,8 +23,8 @@ class Missing(Failure):
     exit_code = EXIT_MISSING
 
 
-def say(text):
-    print(text, flush=True)
+def say(text, end="\n"):
+    print(("\r\033[K" if ON_TERMINAL else "") + text, end=end, flush=True)
 
 
 def note(text):
@@ -32,6 +35,14 @@ def quote(lines):
     """Shows lines of another program's output."""
     for line in lines:
         say("       " + line[:300])
+
+
+def follow(line):
+    """Shows the newest line of a program, now and then."""
+    global _shown
+    if time.monotonic() - _shown > SECONDS_BETWEEN_LINES:
+        _shown = time.monotonic()
+        say("   " + line[:110], end="" if ON_TERMINAL else "\n")
 
 
 def duration(seconds):
@@ -45,43 +56,10 @@ def jobs():
     return int(asked) if asked.isdigit() and int(asked) > 0 else len(os.sched_getaffinity(0))
 
 
-class Progress:
-    def __init__(self):
-        self.started = time.monotonic()
-        self.done = self.total = 0
-        self.unit = ""
-
-    def update(self, done, total, unit=""):
-        self.done, self.total, self.unit = done, total, unit
-
-    def __str__(self):
-        elapsed = time.monotonic() - self.started
-        text = duration(elapsed) + " so far"
-        if self.total:
-            text = f"{100 * self.done // self.total:3d} %  {self.done}/{self.total} {self.unit}, {text}"
-        if 0 < self.done < self.total:
-            text += f", about {duration(elapsed * (self.total - self.done) / self.done)} left"
-        return text
-
-
 @contextlib.contextmanager
 def step(title, core_seconds):
-    """Announces a step and how long its work, in seconds of one core, will take at most; then shows its progress in a
-    line that is overwritten on a terminal, elsewhere in a line every 20 seconds; then says how long it took."""
+    """Announces a step and how long its work, in seconds of one core, will take at most; then says how long it took."""
     say(f"=> {title} (about {duration(core_seconds / min(jobs(), 8))})")
-    progress, finished, on_terminal = Progress(), threading.Event(), sys.stdout.isatty()
-    begin, end = ("\r\033[K", "") if on_terminal else ("", "\n")
-
-    def watch():
-        while not finished.wait(1 if on_terminal else 20):
-            print(begin + "   " + str(progress)[:110], end=end, flush=True)
-
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
-        yield progress
-    finally:
-        finished.set()
-        watcher.join()
-        print(begin, end="", flush=True)
-    note(f"done in {duration(time.monotonic() - progress.started)}")
+    started = time.monotonic()
+    yield
+    note(f"done in {duration(time.monotonic() - started)}")

@@ -2,8 +2,6 @@
 import os
 import re
 import sys
-import zipfile
-from pathlib import PurePosixPath
 
 from tools import cache, process, system, ui
 
@@ -24,39 +22,18 @@ def folder(name):
     return cache.path("wheels", name)
 
 
-def filled_once(name, title, seconds, fill):
-    """The folder `name`, which `fill(folder, log)` fills."""
+def unpacked(name, requirements, title, seconds, adjust=None, options=ALONE, into="--target"):
+    """The folder `name` with these wheels unpacked; fetches them once. `adjust(folder)` completes it. pip leaves what a
+    wheel has as data, which may be libraries, out of a "--target", not out of a "--prefix"."""
     final = folder(name)
     with cache.locked("wheels-" + name):
-        if final.is_dir():
-            return final
-        with ui.step(title, 2 * seconds), cache.making(final) as temporary:
-            fill(temporary, process.fresh_log("wheels-" + name))
+        if not final.is_dir():
+            with ui.step(title, 2 * seconds), cache.making(final) as temporary:
+                pip(["install", "--no-compile", "--ignore-installed", into, temporary, *options, *requirements], title,
+                    process.fresh_log("wheels-" + name))
+                if adjust:
+                    adjust(temporary)
     return final
-
-
-def unpacked(name, requirements, title, seconds, adjust=None, options=ALONE):
-    """The folder `name` with these wheels unpacked; fetches them once. `adjust(folder)` completes it."""
-    def fill(temporary, log):
-        pip(["install", "--no-compile", "--target", temporary, *options, *requirements], title, log)
-        if adjust:
-            adjust(temporary)
-    return filled_once(name, title, seconds, fill)
-
-
-def libraries(name, requirement, title, seconds, adjust):
-    """As unpacked(), of a wheel whose libraries are data, which pip leaves out of such a folder: they are in lib/."""
-    def fill(temporary, log):
-        pip(["download", "--dest", temporary, *ALONE, requirement], title, log)
-        (temporary / "lib").mkdir()
-        for wheel in temporary.glob("*.whl"):
-            with zipfile.ZipFile(wheel) as archive:
-                for member in archive.namelist():
-                    if ".data/data/lib/" in member:
-                        (temporary / "lib" / PurePosixPath(member).name).write_bytes(archive.read(member))
-            wheel.unlink()
-        adjust(temporary)
-    return filled_once(name, title, seconds, fill)
 
 
 def packages(requirements, what):

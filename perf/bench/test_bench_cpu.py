@@ -54,6 +54,20 @@ class FakeWorker:
         return dict(self.verdict) if step == "judge" else {"error": None}
 
 
+class Strict(FakeWorker):
+    """An oracle that refuses a rival's first reading."""
+
+    def __init__(self, one):
+        super().__init__()
+        self.rival = one.worker
+
+    def ask(self, line):
+        answer = super().ask(line)
+        if "step=judge" in line and self.rival.reading == 0:
+            answer.update(verified=False, error="refused: wraps around")
+        return answer
+
+
 def rival(impl="vips", threads=1, **fake):
     made = bench_cpu.Rival.__new__(bench_cpu.Rival)
     made.impl, made.threads, made.unavailable, made.latest, made.too_slow = impl, threads, None, None, {}
@@ -166,16 +180,8 @@ class Steps(unittest.TestCase):
         self.assertEqual(len(one.worker.log), asked)
 
     def test_the_fastest_reading_that_verifies_is_timed(self):
-        class Strict(FakeWorker):
-            def ask(self, line):
-                answer = super().ask(line)
-                if "step=judge" in line and self.rival.reading == 0:
-                    answer.update(verified=False, error="refused: wraps around")
-                return answer
         one = rival(readings=({"plan": "direct"}, {"plan": "rounded", "factor": 2}, {"plan": "slow", "factor": 3}))
-        oracle = Strict()
-        oracle.rival = one.worker
-        self.assertEqual(measured([one], oracle)[0]["plan"], "rounded")
+        self.assertEqual(measured([one], Strict(one))[0]["plan"], "rounded")
         self.assertEqual(one.worker.reading, 1)
 
     def test_a_busy_machine_does_not_skip_what_was_fast(self):
@@ -188,16 +194,8 @@ class Steps(unittest.TestCase):
         self.assertIsNotNone(measured([one])[0]["gpx_s"])
 
     def test_a_slow_reading_decides_the_crop_where_the_fast_one_is_wrong(self):
-        class Strict(FakeWorker):
-            def ask(self, line):
-                answer = super().ask(line)
-                if "step=judge" in line and self.rival.reading == 0:
-                    answer.update(verified=False, error="refused: wraps around")
-                return answer
         one = rival(readings=({}, {"factor": 1e3}))
-        oracle = Strict()
-        oracle.rival = one.worker
-        self.assertEqual(measured([one], oracle)[0]["width"], 256)
+        self.assertEqual(measured([one], Strict(one))[0]["width"], 256)
 
     def test_a_rival_without_the_filter_says_why(self):
         found = measured([rival(readings=({"error": "has no such filter"},))])[0]

@@ -55,23 +55,9 @@ def binary_erosion(image: Any, structure: Any = None, iterations: int = 1, mask:
                    origin: Any = 0, brute_force: Any = False, *,
                    axes: Any = None, channel_axis: int | None = None, device: Any = None, stream: Any = None) -> Any:
     """What is not 0 in all pixels of a structuring element.
-
-    Parameters
-    ----------
     {binary}
-
-    Returns
-    -------
-    {result_binary}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns_binary}
+    {examples}
     >>> cff.binary_erosion(np.array([0, 0, 1, 1, 1, 0, 0, 1, 0])).astype(int)
     array([0, 0, 0, 1, 0, 0, 0, 0, 0])
     """
@@ -84,23 +70,9 @@ def binary_dilation(image: Any, structure: Any = None, iterations: int = 1, mask
                     origin: Any = 0, brute_force: Any = False, *,
                     axes: Any = None, channel_axis: int | None = None, device: Any = None, stream: Any = None) -> Any:
     """What is not 0 in one pixel or more of a structuring element, which is mirrored.
-
-    Parameters
-    ----------
     {binary}
-
-    Returns
-    -------
-    {result_binary}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns_binary}
+    {examples}
     >>> cff.binary_dilation(np.array([0, 0, 1, 1, 1, 0, 0, 1, 0])).astype(int)
     array([0, 1, 1, 1, 1, 1, 1, 1, 1])
     """
@@ -113,23 +85,9 @@ def binary_opening(image: Any, structure: Any = None, iterations: int = 1, outpu
                    mask: Any = None, border_value: Any = 0, brute_force: Any = False, *,
                    axes: Any = None, channel_axis: int | None = None, device: Any = None, stream: Any = None) -> Any:
     """An erosion, and then a dilation: what is smaller than the element vanishes.
-
-    Parameters
-    ----------
     {binary}
-
-    Returns
-    -------
-    {result_binary}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns_binary}
+    {examples}
     >>> cff.binary_opening(np.array([0, 0, 1, 1, 1, 0, 0, 1, 0])).astype(int)
     array([0, 0, 1, 1, 1, 0, 0, 0, 0])
     """
@@ -142,23 +100,9 @@ def binary_closing(image: Any, structure: Any = None, iterations: int = 1, outpu
                    mask: Any = None, border_value: Any = 0, brute_force: Any = False, *,
                    axes: Any = None, channel_axis: int | None = None, device: Any = None, stream: Any = None) -> Any:
     """A dilation, and then an erosion: gaps that are smaller than the element are closed.
-
-    Parameters
-    ----------
     {binary}
-
-    Returns
-    -------
-    {result_binary}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns_binary}
+    {examples}
     >>> cff.binary_closing(np.array([0, 0, 1, 1, 1, 0, 0, 1, 0])).astype(int)
     array([0, 0, 1, 1, 1, 1, 1, 1, 0])
     """

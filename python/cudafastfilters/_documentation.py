@@ -8,11 +8,17 @@ from typing import TypeVar
 Function = TypeVar("Function", bound=Callable[..., object])
 
 PIECES = {
-    "image": """image : array
+    "image": """
+Parameters
+----------
+image : array
     Of integers of 8 to 64 bits, float16, float32, float64 or bool: a NumPy array, or an array in host memory or on a GPU of a
     library with DLPack or ``__cuda_array_interface__`` (CuPy, PyTorch, JAX, Numba). Other axes than those filtered are a batch.
     In host memory either order of bytes is accepted.""",
-    "image_narrow": """image : array
+    "image_narrow": """
+Parameters
+----------
+image : array
     uint8, int8, uint16, int16, float16 or float32: a NumPy array, or an array in host memory or on a GPU of a library with
     DLPack or ``__cuda_array_interface__`` (CuPy, PyTorch, JAX, Numba). Other axes than those filtered are a batch.
     In host memory either order of bytes is accepted.""",
@@ -23,7 +29,10 @@ footprint : array, optional
     other than rectangles of odd sides leave no pixels out.""",
     "structure": """structure : array, optional
     A flat element, all of whose values are 0, of this shape: instead of `size` and `footprint`, or as large as that.""",
-    "binary": """image : array
+    "binary": """
+Parameters
+----------
+image : array
     Of any dtype: pixels that are not 0. Other axes than those filtered are a batch.
 structure : array, optional
     The element: its pixels that are not 0 belong to it. A cross, the pixel and its neighbours along the axes that are
@@ -42,8 +51,22 @@ brute_force : object
     Without effect, for callers of SciPy's.
 axes, channel_axis, device, stream
     As of `grey_erosion`.""",
-    "result_binary": """array
-    Of bool, of the image's shape and library.""",
+    "returns_binary": """
+Returns
+-------
+array
+    Of bool, of the image's shape and library.
+{errors}""",
+    "grey": """{image}
+{size}
+{structure}
+{output}
+{mode}
+{cval}
+{origin}
+{common}
+{returns}
+{examples}""",
     "size_only": """size : int or tuple of int
     The window's length along each axis that is filtered, odd, at most 32767.""",
     "size_any": """size : int or tuple of int
@@ -57,8 +80,12 @@ axes, channel_axis, device, stream
     How often the filter is applied.""",
     "return_replaced": """return_replaced : bool
     Also return where pixels were replaced. Of images in host memory.""",
-    "result_replaced": """array
-    Of the image's shape and library; with `return_replaced` also an array of bool, where pixels were replaced.""",
+    "returns_replaced": """
+Returns
+-------
+array
+    Of the image's shape and library; with `return_replaced` also an array of bool, where pixels were replaced.
+{errors}""",
     "output_float": """output : array or dtype, optional
     Where the result goes, of the image's shape and library; or the dtype of the result, float32 unless given.""",
     "output": """output : array or dtype, optional
@@ -103,23 +130,42 @@ missing_result : float, optional
     What a missing result is, rounded and clamped. NaN unless given; for integers `nodata`, or 0.""",
     "middle": """middle : {'lower', 'higher', 'mean'}, optional
     The median of an even number of valid pixels; 'mean' for floats and 'lower' for integers unless given.""",
-    "result": """array
-    Of the image's shape and library. On a GPU it is complete in the order of the stream.""",
-    "errors": """TypeError
+    "returns": """
+Returns
+-------
+array
+    Of the image's shape and library. On a GPU it is complete in the order of the stream.
+{errors}""",
+    "errors": """
+Raises
+------
+TypeError
     For a dtype that is not accepted, or an argument of another type.
 ValueError
     For other values that are not accepted.""",
-    "rounding": """Integers receive the real-valued result rounded to nearest, ties to even, and clamped to their range. SciPy
+    "examples": """
+Examples
+--------
+>>> import numpy as np
+>>> import cudafastfilters as cff""",
+    "rounding": """
+Notes
+-----
+Integers receive the real-valued result rounded to nearest, ties to even, and clamped to their range. SciPy
 truncates after each axis, and lets values outside of the range wrap around. Sums of float64 and of 32- and 64-bit integers are
 of float64. uint32, int64 and uint64 are converted to it and back, so integers beyond 2**53 are rounded, as by SciPy.""",
 }
 
 
-def documented(function: Function) -> Function:
-    """Puts the pieces into a function's docstring."""
+def _filled(text: str) -> str:
     lines = []
-    for line in inspect.cleandoc(function.__doc__ or "").splitlines():
-        name = line[1:-1]
-        lines.append(PIECES[name] if line.startswith("{") and name in PIECES else line)
-    function.__doc__ = "\n".join(lines)
+    for line in text.splitlines():
+        name = line[1:-1] if line.startswith("{") else ""
+        lines.append(_filled(PIECES[name]) if name in PIECES else line)
+    return "\n".join(lines)
+
+
+def documented(function: Function) -> Function:
+    """Puts the pieces, which may have places themselves, into a function's docstring."""
+    function.__doc__ = _filled(inspect.cleandoc(function.__doc__ or ""))
     return function

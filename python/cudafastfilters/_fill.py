@@ -35,9 +35,6 @@ def fill_missing(image: Any, size: int = 3, method: str = "median", iterations: 
     """Missing pixels replaced by what a window of valid pixels around them says, again until none is left.
 
     Valid pixels keep their values. NaN is missing, and so are pixels of the value `nodata` and those outside of a mask.
-
-    Parameters
-    ----------
     {image_narrow}
     size : int
         The window's length along each axis that is filtered, odd.
@@ -54,23 +51,12 @@ def fill_missing(image: Any, size: int = 3, method: str = "median", iterations: 
         The value of missing pixels.
     axes, channel_axis, casting, device
         As of `median_filter`.
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
+    {returns}
 
     Notes
     -----
     What no window of valid pixels reaches stays as it is; of masked arrays it stays masked.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> cff.fill_missing(np.array([1, 0, 0, 0, 9], np.uint8), nodata=0)
     array([1, 1, 1, 9, 9], dtype=uint8)
     """

@@ -70,9 +70,6 @@ def uniform_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "r
                    nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                    fill: bool = True, missing_result: float | None = None) -> Any:
     """Mean of a rectangular window.
-
-    Parameters
-    ----------
     {image}
     size : int or tuple of int
         The window's length along each axis that is filtered, at most 32768.
@@ -82,23 +79,9 @@ def uniform_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "r
     {origin}
     {common}
     {missing}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Notes
-    -----
+    {returns}
     {rounding}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> cff.uniform_filter(np.array([0, 3, 6, 8], np.uint8), size=3)
     array([1, 3, 6, 7], dtype=uint8)
     """
@@ -115,9 +98,6 @@ def gaussian_filter(image: Any, sigma: Any, order: Any = 0, output: Any = None, 
                     nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                     fill: bool = True, missing_result: float | None = None) -> Any:
     """Gaussian, or its derivatives.
-
-    Parameters
-    ----------
     {image}
     sigma : float or tuple of float
         Standard deviation along each axis in pixels; 0 does not filter an axis.
@@ -132,23 +112,9 @@ def gaussian_filter(image: Any, sigma: Any, order: Any = 0, output: Any = None, 
         Where the mask ends, in pixels; `truncate` is not read then.
     {common}
     {missing}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Notes
-    -----
+    {returns}
     {rounding}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> cff.gaussian_filter(np.array([0, 0, 255, 0, 0], np.uint8), sigma=1)
     array([ 15,  62, 102,  62,  15], dtype=uint8)
     """
@@ -164,9 +130,6 @@ def correlate(image: Any, weights: Any, output: Any = None, mode: Any = "reflect
               nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
               fill: bool = True, missing_result: float | None = None) -> Any:
     """Correlation with a mask.
-
-    Parameters
-    ----------
     {image}
     weights : array
         The mask, one axis for each axis that is filtered, finite, at most 32768 long along each. Integers, also over one
@@ -177,23 +140,9 @@ def correlate(image: Any, weights: Any, output: Any = None, mode: Any = "reflect
     {origin}
     {common}
     {missing}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Notes
-    -----
+    {returns}
     {rounding}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> cff.correlate(np.array([7, 5, 2, 1], np.int16), [-1, 0, 1], mode="wrap")
     array([ 4, -5, -4,  5], dtype=int16)
     """
@@ -209,9 +158,6 @@ def convolve(image: Any, weights: Any, output: Any = None, mode: Any = "reflect"
              nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
              fill: bool = True, missing_result: float | None = None) -> Any:
     """Convolution with a mask: correlation with the mask turned round.
-
-    Parameters
-    ----------
     {image}
     weights : array
         The mask, one axis for each axis that is filtered, finite, at most 32768 long along each. Integers, also over one
@@ -222,23 +168,9 @@ def convolve(image: Any, weights: Any, output: Any = None, mode: Any = "reflect"
     {origin}
     {common}
     {missing}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Notes
-    -----
+    {returns}
     {rounding}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> cff.convolve(np.array([7, 5, 2, 1], np.int16), [-1, 0, 1], mode="wrap")
     array([-4,  5,  4, -5], dtype=int16)
     """
@@ -252,9 +184,6 @@ def sobel(image: Any, axis: int = -1, output: Any = None, mode: Any = "reflect",
           axes: Any = None, channel_axis: int | None = None, casting: str = "no", device: Any = None,
           stream: Any = None) -> Any:
     """Sobel's derivative along one axis, smoothed along the other axis that is filtered.
-
-    Parameters
-    ----------
     {image}
     axis : int
         That of the derivative; one of those that are filtered.
@@ -262,23 +191,9 @@ def sobel(image: Any, axis: int = -1, output: Any = None, mode: Any = "reflect",
     {modes}
     {cval}
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Notes
-    -----
+    {returns}
     {rounding}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> ramp = np.arange(20, dtype=np.int16).reshape(4, 5)
     >>> cff.sobel(ramp, axis=0)[1]
     array([40, 40, 40, 40, 40], dtype=int16)
@@ -292,31 +207,14 @@ def sobel(image: Any, axis: int = -1, output: Any = None, mode: Any = "reflect",
 def laplace(image: Any, output: Any = None, mode: Any = "reflect", cval: float = 0.0, *, axes: Any = None,
             channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """Sum of the second differences along the axes.
-
-    Parameters
-    ----------
     {image}
     {output}
     {mode}
     {cval}
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Notes
-    -----
+    {returns}
     {rounding}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> cff.laplace(np.array([0, 1, 4, 9, 16], np.float32))
     array([ 1.,  2.,  2.,  2., -7.], dtype=float32)
     """

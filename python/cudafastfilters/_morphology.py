@@ -163,30 +163,7 @@ def grey_erosion(image: Any, size: Any = None, footprint: Any = None, structure:
                  mode: Any = "reflect", cval: float = 0.0, origin: Any = 0, *, axes: Any = None,
                  channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """The least pixel of a structuring element.
-
-    Parameters
-    ----------
-    {image}
-    {size}
-    {structure}
-    {output}
-    {mode}
-    {cval}
-    {origin}
-    {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {grey}
     >>> cff.grey_erosion(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([1, 1, 1, 2, 4], dtype=uint8)
     """
@@ -199,30 +176,7 @@ def grey_dilation(image: Any, size: Any = None, footprint: Any = None, structure
                   mode: Any = "reflect", cval: float = 0.0, origin: Any = 0, *, axes: Any = None,
                   channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """The greatest pixel of a structuring element, which is mirrored.
-
-    Parameters
-    ----------
-    {image}
-    {size}
-    {structure}
-    {output}
-    {mode}
-    {cval}
-    {origin}
-    {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {grey}
     >>> cff.grey_dilation(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([3, 3, 5, 5, 5], dtype=uint8)
     """
@@ -235,30 +189,7 @@ def grey_opening(image: Any, size: Any = None, footprint: Any = None, structure:
                  mode: Any = "reflect", cval: float = 0.0, origin: Any = 0, *, axes: Any = None,
                  channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """An erosion, and then a dilation: what is brighter and smaller than the element vanishes.
-
-    Parameters
-    ----------
-    {image}
-    {size}
-    {structure}
-    {output}
-    {mode}
-    {cval}
-    {origin}
-    {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {grey}
     >>> cff.grey_opening(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([1, 1, 2, 4, 4], dtype=uint8)
     """
@@ -271,30 +202,7 @@ def grey_closing(image: Any, size: Any = None, footprint: Any = None, structure:
                  mode: Any = "reflect", cval: float = 0.0, origin: Any = 0, *, axes: Any = None,
                  channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """A dilation, and then an erosion: what is darker and smaller than the element vanishes.
-
-    Parameters
-    ----------
-    {image}
-    {size}
-    {structure}
-    {output}
-    {mode}
-    {cval}
-    {origin}
-    {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {grey}
     >>> cff.grey_closing(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([3, 3, 3, 5, 5], dtype=uint8)
     """
@@ -307,30 +215,7 @@ def morphological_gradient(image: Any, size: Any = None, footprint: Any = None, 
                            mode: Any = "reflect", cval: float = 0.0, origin: Any = 0, *, axes: Any = None,
                            channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """The dilation less the erosion.
-
-    Parameters
-    ----------
-    {image}
-    {size}
-    {structure}
-    {output}
-    {mode}
-    {cval}
-    {origin}
-    {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {grey}
     >>> cff.morphological_gradient(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([2, 2, 4, 3, 1], dtype=uint8)
     """
@@ -343,30 +228,7 @@ def white_tophat(image: Any, size: Any = None, footprint: Any = None, structure:
                  mode: Any = "reflect", cval: float = 0.0, origin: Any = 0, *, axes: Any = None,
                  channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """The image less its opening: what is brighter and smaller than the element.
-
-    Parameters
-    ----------
-    {image}
-    {size}
-    {structure}
-    {output}
-    {mode}
-    {cval}
-    {origin}
-    {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {grey}
     >>> cff.white_tophat(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([2, 0, 0, 1, 0], dtype=uint8)
     """
@@ -379,30 +241,7 @@ def black_tophat(image: Any, size: Any = None, footprint: Any = None, structure:
                  mode: Any = "reflect", cval: float = 0.0, origin: Any = 0, *, axes: Any = None,
                  channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """The closing less the image: what is darker and smaller than the element.
-
-    Parameters
-    ----------
-    {image}
-    {size}
-    {structure}
-    {output}
-    {mode}
-    {cval}
-    {origin}
-    {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {grey}
     >>> cff.black_tophat(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([0, 2, 1, 0, 1], dtype=uint8)
     """

@@ -134,9 +134,6 @@ def remove_outlier(image: Any, dif: float, size: Any = 3, output: Any = None, mo
     """Pixels that exceed the median of their window by more than `dif` become that median.
 
     Zingers of X-ray images, hot pixels and cosmic rays are removed; other pixels keep their values.
-
-    Parameters
-    ----------
     {image_narrow}
     dif : float
         The threshold, at least 0, in the unit of `measure`. A difference that is equal to it is no outlier.
@@ -153,14 +150,7 @@ def remove_outlier(image: Any, dif: float, size: Any = 3, output: Any = None, mo
     {common}
     {missing}
     {middle}
-
-    Returns
-    -------
-    {result_replaced}
-
-    Raises
-    ------
-    {errors}
+    {returns_replaced}
 
     See Also
     --------
@@ -171,11 +161,7 @@ def remove_outlier(image: Any, dif: float, size: Any = 3, output: Any = None, mo
     -----
     tomopy's function of this name has the same arguments; it also replaces pixels whose difference is equal to `dif`, and
     takes the axis of a stack, which is a batch here.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> image = np.full((3, 5), 10, np.uint16)
     >>> image[1, 1], image[1, 3] = 12, 60000
     >>> cff.remove_outlier(image, 100)[1]
@@ -195,9 +181,6 @@ def hampel(image: Any, size: Any = 3, n_sigma: float = 3.0, output: Any = None, 
     """Hampel's filter: pixels further than `n_sigma` standard deviations from the median of their window become that median.
 
     The standard deviation is estimated as 1.4826 times the median absolute deviation of the window.
-
-    Parameters
-    ----------
     {image_narrow}
     {size_only}
     n_sigma : float
@@ -213,19 +196,8 @@ def hampel(image: Any, size: Any = 3, n_sigma: float = 3.0, output: Any = None, 
     {common}
     {missing}
     {middle}
-
-    Returns
-    -------
-    {result_replaced}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns_replaced}
+    {examples}
     >>> cff.hampel(np.array([5, 6, 7, 90, 5, 7, 6], np.uint8), size=5)
     array([5, 6, 7, 7, 5, 7, 6], dtype=uint8)
     """
@@ -242,9 +214,6 @@ def despeckle(image: Any, threshold: float, size: Any = 3, output: Any = None, m
               nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
               fill: bool = True, missing_result: float | None = None, middle: str | None = None) -> Any:
     """Pixels that differ from the median of their window by more than a threshold, on either side, become that median.
-
-    Parameters
-    ----------
     {image_narrow}
     threshold : float
         At least 0, in the unit of `measure`.
@@ -259,19 +228,8 @@ def despeckle(image: Any, threshold: float, size: Any = 3, output: Any = None, m
     {common}
     {missing}
     {middle}
-
-    Returns
-    -------
-    {result_replaced}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns_replaced}
+    {examples}
     >>> cff.despeckle(np.array([50, 52, 0, 51, 255, 50], np.uint8), 20)
     array([50, 52, 51, 51, 51, 50], dtype=uint8)
     """

@@ -32,9 +32,6 @@ def median_filter(image: Any, size: Any = None, footprint: Any = None, output: A
                   nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                   fill: bool = True, missing_result: float | None = None, middle: str | None = None) -> Any:
     """Median of a window.
-
-    Parameters
-    ----------
     {image}
     {size}
     {output}
@@ -44,14 +41,7 @@ def median_filter(image: Any, size: Any = None, footprint: Any = None, output: A
     {common}
     {missing}
     {middle}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
+    {returns}
 
     See Also
     --------
@@ -60,11 +50,7 @@ def median_filter(image: Any, size: Any = None, footprint: Any = None, output: A
     Notes
     -----
     NaN counts as greater than every number, and -0 as less than +0.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> image = np.zeros((4, 5), np.uint16)
     >>> image[1, 2] = 60000
     >>> int(cff.median_filter(image, size=3).max())
@@ -82,9 +68,6 @@ def rank_filter(image: Any, rank: int, size: Any = None, footprint: Any = None, 
                 nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                 fill: bool = True, missing_result: float | None = None) -> Any:
     """Pixel of a given rank among those of a window.
-
-    Parameters
-    ----------
     {image}
     rank : int
         From 0, the least, to the number of the window's pixels less 1; -1 is the greatest.
@@ -95,19 +78,8 @@ def rank_filter(image: Any, rank: int, size: Any = None, footprint: Any = None, 
     {origin}
     {common}
     {missing}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.rank_filter(np.array([3, 1, 2, 5, 4], np.uint8), 1, size=3)
     array([3, 2, 2, 4, 4], dtype=uint8)
     """
@@ -124,9 +96,6 @@ def percentile_filter(image: Any, percentile: Any, size: Any = None, footprint: 
                       nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                       fill: bool = True, missing_result: float | None = None) -> Any:
     """Percentile of a window.
-
-    Parameters
-    ----------
     {image}
     percentile : float or sequence of float
         From 0 to 100; negative ones are counted from 100. The pixel of rank ``int(pixels * percentile / 100)`` is taken. The
@@ -138,19 +107,8 @@ def percentile_filter(image: Any, percentile: Any, size: Any = None, footprint: 
     {origin}
     {common}
     {missing}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.percentile_filter(np.array([3, 1, 2, 5, 4], np.uint8), 100, size=3)
     array([3, 3, 5, 5, 5], dtype=uint8)
     >>> cff.percentile_filter(np.array([3, 1, 2, 5, 4], np.uint8), [0, 50], size=3)
@@ -179,9 +137,6 @@ def minimum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
                    nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                    fill: bool = True, missing_result: float | None = None) -> Any:
     """The least pixel of a window.
-
-    Parameters
-    ----------
     {image}
     {size}
     {output}
@@ -190,19 +145,8 @@ def minimum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
     {origin}
     {common}
     {missing}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.minimum_filter(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([1, 1, 1, 2, 4], dtype=uint8)
     """
@@ -218,9 +162,6 @@ def maximum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
                    nan_policy: str = "propagate", mask: Any = None, nodata: float | None = None, min_count: int = 1,
                    fill: bool = True, missing_result: float | None = None) -> Any:
     """The greatest pixel of a window.
-
-    Parameters
-    ----------
     {image}
     {size}
     {output}
@@ -229,19 +170,8 @@ def maximum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
     {origin}
     {common}
     {missing}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.maximum_filter(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([3, 3, 5, 5, 5], dtype=uint8)
     """

@@ -77,32 +77,18 @@ def rolling_ball(image: Any, radius: float = 100.0, output: Any = None, *, axes:
 
     Each result is the least of the pixels of a disc, each plus ``radius - sqrt(radius**2 - distance**2)``; pixels outside of the
     image take no part. Two axes are filtered, on the CPU, at a cost that grows with the square of the radius.
-
-    Parameters
-    ----------
     {image_narrow}
     radius : float
         Of the ball, in pixels and in grey levels, 0 to 4096.
     {output}
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
+    {returns}
 
     See Also
     --------
     RollingBallFilter : the same, planned once and applied often.
     skimage.restoration.rolling_ball : the same, for radii that are whole numbers bit for bit. It has other kernels, and NaN.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> image = np.full((5, 5), 10, np.uint8)
     >>> image[2, 2] = 200
     >>> int((image - cff.rolling_ball(image, radius=2))[2, 2])

@@ -151,9 +151,6 @@ def unsharp_mask(image: Any, radius: float = 1.0, amount: float = 1.0, output: A
                  threshold: float = 0.0, truncate: float = 4.0, axes: Any = None, channel_axis: int | None = None,
                  casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """Sharpens an image by what a Gaussian removes of it: ``image + amount * (image - gaussian)``.
-
-    Parameters
-    ----------
     {image_narrow}
     radius : float
         Standard deviation of the Gaussian in pixels, more than 0.
@@ -167,14 +164,7 @@ def unsharp_mask(image: Any, radius: float = 1.0, amount: float = 1.0, output: A
     truncate : float
         Where the Gaussian ends, in units of `radius`.
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
+    {returns}
 
     See Also
     --------
@@ -185,11 +175,7 @@ def unsharp_mask(image: Any, radius: float = 1.0, amount: float = 1.0, output: A
     skimage.filters.unsharp_mask has no threshold, divides integers by their greatest value, and cuts the result off at 0 and 1
     unless ``preserve_range=True``: then it agrees for float32. Here values keep their unit, and integers are rounded to
     nearest and clamped to their range.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> cff.unsharp_mask(np.array([50, 50, 50, 50, 100, 100, 100, 100], np.uint8), amount=2)
     array([ 50,  50,  44,  20, 130, 106, 100, 100], dtype=uint8)
     """
@@ -202,9 +188,6 @@ def difference_of_gaussians(image: Any, low_sigma: float, high_sigma: float | No
                             mode: Any = "nearest", *, threshold: float = 0.0, truncate: float = 4.0, axes: Any = None,
                             channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """A Gaussian of an image less a wider one: what is of a size between them stays.
-
-    Parameters
-    ----------
     {image_narrow}
     low_sigma : float
         Standard deviation of the first Gaussian in pixels, more than 0.
@@ -218,14 +201,7 @@ def difference_of_gaussians(image: Any, low_sigma: float, high_sigma: float | No
     truncate : float
         Where the Gaussians end, in units of their sigma.
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
+    {returns}
 
     See Also
     --------
@@ -234,11 +210,7 @@ def difference_of_gaussians(image: Any, low_sigma: float, high_sigma: float | No
     Notes
     -----
     skimage.filters.difference_of_gaussians has no threshold and divides integers by their greatest value; for float32 it agrees.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> image = np.zeros(5, np.float32)
     >>> image[2] = 1
     >>> cff.difference_of_gaussians(image, 0.5, 1).round(3)

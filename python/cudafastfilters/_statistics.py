@@ -109,9 +109,6 @@ def standard_deviation_filter(image: Any, size: Any = 3, output: Any = None, mod
                               origin: Any = 0, *, ddof: int = 0, axes: Any = None, channel_axis: int | None = None,
                               casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """Standard deviation of a rectangular window.
-
-    Parameters
-    ----------
     {image_narrow}
     {size_any}
     {output_float}
@@ -121,19 +118,8 @@ def standard_deviation_filter(image: Any, size: Any = 3, output: Any = None, mod
     ddof : int
         0 or 1: the sum of squares is divided by the number of pixels less `ddof`.
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.standard_deviation_filter(np.array([0, 6, 0, 6, 0], np.uint8), size=2)
     array([0., 3., 3., 3., 3.], dtype=float32)
     """
@@ -146,9 +132,6 @@ def variance_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "
                     *, ddof: int = 0, axes: Any = None, channel_axis: int | None = None, casting: str = "no",
                     device: Any = None, stream: Any = None) -> Any:
     """Variance of a rectangular window.
-
-    Parameters
-    ----------
     {image_narrow}
     {size_any}
     {output_float}
@@ -158,19 +141,8 @@ def variance_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "
     ddof : int
         0 or 1: the sum of squares is divided by the number of pixels less `ddof`.
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.variance_filter(np.array([0, 6, 0, 6, 0], np.uint8), size=2, ddof=1)
     array([ 0., 18., 18., 18., 18.], dtype=float32)
     """
@@ -182,9 +154,6 @@ def local_contrast_normalization(image: Any, size: Any = 3, output: Any = None, 
                                  origin: Any = 0, *, ddof: int = 0, axes: Any = None, channel_axis: int | None = None,
                                  casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """Each pixel less the mean of its window, divided by the standard deviation of the window; 0 if that is 0.
-
-    Parameters
-    ----------
     {image_narrow}
     {size_any}
     {output_float}
@@ -194,19 +163,8 @@ def local_contrast_normalization(image: Any, size: Any = 3, output: Any = None, 
     ddof : int
         0 or 1: the sum of squares is divided by the number of pixels less `ddof`.
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.local_contrast_normalization(np.array([0, 6, 0, 6, 0], np.uint8), size=2)
     array([ 0.,  1., -1.,  1., -1.], dtype=float32)
     """
@@ -218,9 +176,6 @@ def range_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "ref
                  axes: Any = None, channel_axis: int | None = None, casting: str = "no", device: Any = None,
                  stream: Any = None) -> Any:
     """The greatest pixel of a rectangular window less its least.
-
-    Parameters
-    ----------
     {image_narrow}
     {size_any}
     {output}
@@ -228,19 +183,8 @@ def range_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "ref
     {cval}
     {origin}
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.range_filter(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([2, 2, 4, 3, 1], dtype=uint8)
     """
@@ -252,9 +196,6 @@ def midpoint_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "
                     *, axes: Any = None, channel_axis: int | None = None, casting: str = "no", device: Any = None,
                     stream: Any = None) -> Any:
     """The mean of the least and the greatest pixel of a rectangular window.
-
-    Parameters
-    ----------
     {image_narrow}
     {size_any}
     {output}
@@ -262,19 +203,8 @@ def midpoint_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "
     {cval}
     {origin}
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.midpoint_filter(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([2, 2, 3, 4, 4], dtype=uint8)
     """
@@ -297,23 +227,12 @@ def entropy(image: Any, size: Any = 3, output: Any = None, mode: Any = "reflect"
     {origin}
     axes, channel_axis, device, stream
         As of `uniform_filter`.
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
+    {returns}
 
     Notes
     -----
     skimage.filters.rank.entropy has windows that end at the image; here `mode` says what lies outside.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> cff.entropy(np.array([0, 0, 9, 9, 9], np.uint8), size=2)
     array([0., 0., 1., 0., 0.], dtype=float32)
     """
@@ -336,19 +255,8 @@ def mode_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "refl
     {origin}
     axes, channel_axis, device, stream
         As of `uniform_filter`.
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {returns}
+    {examples}
     >>> cff.mode_filter(np.array([4, 1, 4, 2, 2, 4, 2], np.uint8), size=3)
     array([4, 4, 1, 2, 2, 2, 2], dtype=uint8)
     """

@@ -97,9 +97,6 @@ def trimmed_mean_filter(image: Any, size: Any = 3, proportiontocut: Any = 0.1, o
                         cval: float = 0.0, origin: Any = 0, *, axes: Any = None, channel_axis: int | None = None,
                         casting: str = "no", device: Any = None, stream: Any = None) -> Any:
     """The mean of a rectangular window without its least and its greatest pixels.
-
-    Parameters
-    ----------
     {image_narrow}
     {size_only}
     proportiontocut : float or tuple of float
@@ -110,14 +107,7 @@ def trimmed_mean_filter(image: Any, size: Any = 3, proportiontocut: Any = 0.1, o
     {cval}
     {origin}
     {common}
-
-    Returns
-    -------
-    {result}
-
-    Raises
-    ------
-    {errors}
+    {returns}
 
     See Also
     --------
@@ -128,11 +118,7 @@ def trimmed_mean_filter(image: Any, size: Any = 3, proportiontocut: Any = 0.1, o
     -----
     skimage.filters.rank.mean_percentile leaves grey levels out, not pixels, and truncates. Integers are rounded here to nearest,
     ties to even.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import cudafastfilters as cff
+    {examples}
     >>> cff.trimmed_mean_filter(np.array([5, 7, 90, 6, 0, 6], np.uint8), size=5, proportiontocut=0.2)
     array([6, 6, 6, 6, 6, 4], dtype=uint8)
     """

@@ -62,12 +62,15 @@ def npp_folder():
 
 def name_for_dispatcher(folder):
     """IPP's libraries open those for the processor by names that end in 12.1; in the wheel they end in 12."""
-    for file in (folder / "lib").glob("*.so.12"):
+    for file in folder.glob("**/lib/*.so.12"):
         file.with_name(file.name + ".1").symlink_to(file.name)
 
 
 def ipp():
-    return wheels.libraries(f"ipp-{cache.digest(IPP)}", IPP, "Fetch Intel IPP", 20, name_for_dispatcher)
+    """The folder whose lib/ has IPP; Debian's pip puts it into another one, local."""
+    folder = wheels.unpacked(f"ipp-{cache.digest(IPP)}", [IPP], "Fetch Intel IPP", 20, name_for_dispatcher,
+                             into="--prefix")
+    return next(folder.glob("**/lib/*.so.12.1")).parent.parent
 
 
 @command("get what ./dev bench compares with: contrib's cudafilters (built, 15 minutes on 2 cores), CV-CUDA, cuCIM, "

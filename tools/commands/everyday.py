@@ -1,6 +1,5 @@
 """./dev build, demo, format, convomed and browser."""
 import argparse
-import re
 import shutil
 import sys
 from pathlib import Path
@@ -13,7 +12,6 @@ from tools.in_browser import BROWSER
 CONVOMED = module.ROOT / "apps" / "convomed"
 PAGE = ("waitress==3.0.*", "Pygments==2.*")
 BROWSER_PACKAGES = test.PACKAGES + ("playwright==1.65.*", "axe-playwright-python==0.1.*")
-VERDICT = re.compile(r"^.+?\.\.+(?:\(.*\))?(Passed|Failed|Skipped)$")
 
 
 @command("build the module, its tests and the samples", module.ENGINES)
@@ -50,17 +48,9 @@ def format_(arguments):
     env = wheels.environment(packages, PRE_COMMIT_HOME=cache.path("pre-commit"))
     command = [sys.executable, "-m", "pre_commit", "run", "--all-files", "--color", "never", "--hook-stage",
                "manual" if arguments.check else "pre-commit"]
-    log = process.fresh_log("format")
-    with ui.step("Check with pre-commit" if arguments.check else "Lay out with pre-commit", 60):
-        lines, status = process.collected(command, log, env=env, cwd=module.ROOT)
-        if status != 0 and not arguments.check:  # a hook that changed files failed
-            lines, status = process.collected(command, log, env=env, cwd=module.ROOT)
-    verdicts = [found.group(1) for found in map(VERDICT.match, lines) if found]
-    counts = results.Counts(*(verdicts.count(verdict) for verdict in ("Passed", "Failed", "Skipped")))
-    if status != 0 or not counts.passed:
-        ui.say("\n".join(lines))
-        counts += results.Counts(0, int(counts.failed == 0), 0)
-    return counts
+    status = process.shown(command, env, module.ROOT)
+    # A hook that changes files fails.
+    return status if status == 0 or arguments.check else process.shown(command, env, module.ROOT)
 
 
 @command("choose a filter, get a CUDA kernel that is ready to run: the generator; its page with `./dev convomed serve`",

@@ -111,12 +111,8 @@ def cuda_objects(tools, folder):
 
 def representatives(objects):
     """One of each family: `family.8u.cu.o` if there is one, otherwise the first by name."""
-    families = {}
-    for file in sorted(objects, key=lambda file: file.name):
-        family = file.name.split(".")[0]
-        if family not in families or ".8u." in file.name:
-            families[family] = file
-    return list(families.values())
+    preferred_last = sorted(objects, key=lambda file: (".8u." not in file.name, file.name), reverse=True)
+    return list({file.name.split(".")[0]: file for file in preferred_last}.values())
 
 
 def check_other_gpus(tools, allowed, log):

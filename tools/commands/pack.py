@@ -77,12 +77,6 @@ def check(folder):
                 raise ui.Failure(f"{file.name} takes {name} from {path}")
 
 
-def compress(folder):
-    """Makes FOLDER.tar.xz; its path and its size."""
-    archive = Path(shutil.make_archive(str(folder), "xztar", folder.parent, folder.name))
-    return archive, archive.stat().st_size
-
-
 def try_out(folder):
     """Some of the tests, as a machine with a GPU would run them; the counts."""
     log = process.fresh_log("pack-tests", module.BUILD)
@@ -114,7 +108,8 @@ def pack(arguments):
             relocate(temporary, log)
             copy_scripts(temporary)
         check(folder)
-        archive, size = compress(folder)
+        archive = Path(shutil.make_archive(str(folder), "xztar", folder.parent, folder.name))
+    size = archive.stat().st_size
     ui.say(f"{archive}: {size / 2**20:.1f} MiB, {folder.name}: run ./run-tests in it on a machine with a GPU")
     if size > LARGEST_ARCHIVE:
         raise ui.Failure(f"the archive is larger than {LARGEST_ARCHIVE // 2**20} MiB")
