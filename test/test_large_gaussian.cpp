@@ -53,10 +53,11 @@ namespace
 
 testing::AssertionResult withinStatedError(const Mat& expected, const Mat& actual, double bound)
 {
-    // A norm passes over NaN.
-    if (!cv::checkRange(actual) || !cv::checkRange(expected))
-        return testing::AssertionFailure() << "not all values are finite";
     Mat value = expected.clone(), result;
+    actual.convertTo(result, CV_64F);
+    // A norm passes over NaN.
+    if (!cv::checkRange(result) || !cv::checkRange(expected))
+        return testing::AssertionFailure() << "not all values are finite";
     double rounding = 0;
     if (actual.depth() == CV_16F)
         rounding = std::ldexp(cvtest::norm(value.reshape(1), NORM_INF), -11);
@@ -68,7 +69,6 @@ testing::AssertionResult withinStatedError(const Mat& expected, const Mat& actua
         cv::min(value.reshape(1), low + range - 1, value);
         rounding = 0.5;
     }
-    actual.convertTo(result, CV_64F);
     const double error = cvtest::norm(value.reshape(1), result.reshape(1), NORM_INF);
     if (error <= rounding + bound)
         return testing::AssertionSuccess();

@@ -58,8 +58,7 @@ void accumulate(const Mat& source, const Mat& sourceMagnitude, double weight, Ma
 void correlatePass(const Mat& source, const Mat& sourceMagnitude, const Mat& mask, Mat& value, Mat& magnitude)
 {
     const Size size(source.cols - mask.cols + 1, source.rows - mask.rows + 1);
-    value.create(size, source.type());
-    value.setTo(Scalar::all(0));
+    value = Mat::zeros(size, source.type());
     magnitude = value.clone();
     for (int i = 0; i < mask.rows; ++i)
     {
@@ -178,6 +177,19 @@ bool acceptable(const RealResult& expected, const Mat& actual, int y, int i, dou
     return std::abs(got - value) <= ulps * std::ldexp(expected.magnitude.ptr<double>(y)[i], -24) + FLT_MIN;
 }
 
+// What OpenCV does with Scalars takes four channels at most.
+
+Mat magnitudesOf(const Mat& image)
+{
+    return Mat(cv::abs(image.reshape(1))).reshape(image.channels());
+}
+
+void addToAll(Mat& image, double value)
+{
+    Mat elements = image.reshape(1);
+    elements += value;
+}
+
 }  // namespace
 
 RealResult correlateSeparable(const Mat& extended, const Mat& row, const Mat& column, double delta)
@@ -186,7 +198,7 @@ RealResult correlateSeparable(const Mat& extended, const Mat& row, const Mat& co
     extended.convertTo(source, CV_64F);
     row.reshape(1, 1).convertTo(rowMask, CV_64F);
     column.reshape(1, (int)column.total()).convertTo(columnMask, CV_64F);
-    const Mat sourceMagnitude = cv::abs(source);
+    const Mat sourceMagnitude = magnitudesOf(source);
     RealResult result;
     if (extended.depth() == CV_64F)
     {
@@ -198,8 +210,8 @@ RealResult correlateSeparable(const Mat& extended, const Mat& row, const Mat& co
     {
         correlatePass(source, sourceMagnitude, rowMask, rows, rowMagnitudes);
         correlatePass(rows, rowMagnitudes, columnMask, result.value, result.magnitude);
-        result.value += Scalar::all(delta);
-        result.magnitude += Scalar::all(std::abs(delta));
+        addToAll(result.value, delta);
+        addToAll(result.magnitude, std::abs(delta));
     }
     result.sumAbs = sumOfMagnitudes(rowMask) * sumOfMagnitudes(columnMask);
     result.maxAbs = largestMagnitude(source);
@@ -219,9 +231,9 @@ RealResult correlate(const Mat& extended, const Mat& mask, double delta)
     }
     else
     {
-        correlatePass(source, cv::abs(source), mask64, result.value, result.magnitude);
-        result.value += Scalar::all(delta);
-        result.magnitude += Scalar::all(std::abs(delta));
+        correlatePass(source, magnitudesOf(source), mask64, result.value, result.magnitude);
+        addToAll(result.value, delta);
+        addToAll(result.magnitude, std::abs(delta));
     }
     result.sumAbs = sumOfMagnitudes(mask64);
     result.maxAbs = largestMagnitude(source);
