@@ -2,7 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// All that a call by planes of another type may be: in place, captured, of a batch, of host images, and within its memory.
+// All that a call by planes of another type may be: in place, captured, of a batch, of host images, and within its
+// memory.
 
 #include "test_precomp.hpp"
 

@@ -215,8 +215,8 @@ TEST_F(Percentiles_GPU, CapturedGraphIsReplayedWithNewPixels)
     {
         const Percentiles of = centred(CV_32FC1, Size(side, side), {10, 50, 10, 90});
         expectReplayed(of.filter(), cuda::GpuMat(Size(153, 81), CV_32FC1), cuda::GpuMat(Size(153, 4 * 81), CV_32FC1),
-                       of.text(), 3, [&](const Mat& image, const Mat& result)
-                       { return sameBits(expectedOf(of, image), result); });
+                       of.text(), 3,
+                       [&](const Mat& image, const Mat& result) { return sameBits(expectedOf(of, image), result); });
     }
 }
 

@@ -41,6 +41,4 @@ def require(name):
 
 def ccache():
     """ccache saves time and is never required."""
-    if not shutil.which("ccache") and system.may_install():
-        system.install(["ccache"], "ccache")
-    return shutil.which("ccache")
+    return system.wanted(lambda: shutil.which("ccache"), ["ccache"], "ccache")

@@ -126,15 +126,8 @@ def of_system():
     return None
 
 
-def require_of_system():
-    """As of_system(), after it was installed if that is allowed."""
-    if not of_system() and system.may_install():
-        system.install([PACKAGE], "OpenCV")
-    return of_system()
-
-
 def folder(toolchain, own=False):
     """OpenCV_DIR for the module: the user's; the system's for a build without CUDA, unless `own` or another version is
     named; else our own."""
-    own = own or toolchain.cuda or DISTRIBUTION_VERSION != USUAL_VERSION
-    return named_by_user() or (not own and require_of_system()) or own_build(toolchain)
+    serves = not own and not toolchain.cuda and DISTRIBUTION_VERSION == USUAL_VERSION
+    return named_by_user() or serves and system.wanted(of_system, [PACKAGE], "OpenCV") or own_build(toolchain)

@@ -46,11 +46,16 @@ def install(packages, why):
             process.logged(command, "apt-get install", log)
 
 
-def require(find, packages, why):
-    """What `find` returns, after the packages were installed if need be."""
-    if not find():
+def wanted(find, packages, why):
+    """What `find` returns, after the packages were installed if need be and if that is allowed."""
+    if not find() and may_install():
         install(packages, why)
-    found = find()
+    return find()
+
+
+def require(find, packages, why):
+    """As wanted(), or ui.Missing."""
+    found = wanted(find, packages, why)
     if not found:
         raise ui.Missing(f"{why} is missing; install it with: {how_to_install(packages)}")
     return found

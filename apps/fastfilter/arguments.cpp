@@ -176,6 +176,28 @@ void checkCommandName(int argc, char** argv)
     throw Error(EXIT_USAGE, std::string("unknown command '") + argv[1] + "'; there are" + names);
 }
 
+// Why the library refuses sizes, anchors or numbers, before the work; empty if it does not. Any accepted type will do for
+// that: some filters take bytes only, and results of others are floats or have the source's depth.
+std::string refusalOf(const Arguments& arguments)
+{
+    MissingPixels missing = arguments.missing;
+    if (missing.kind != MissingPixels::NONE)
+        missing.kind = MissingPixels::MASK;  // which any type has
+    const int depth = std::max(arguments.depth, CV_8U);
+    std::string refusal;
+    for (const int sourceDepth : {CV_8U, depth})
+        try
+        {
+            ignoringMissing(arguments.filter, missing, std::nullopt).make(CV_MAKETYPE(sourceDepth, 1), depth);
+            return "";
+        }
+        catch (const cv::Exception& error)
+        {
+            refusal = refusal.empty() ? oneLine(error.err) : refusal;
+        }
+    return refusal;
+}
+
 Arguments toArguments(const Subcommand& subcommand)
 {
     const CommonOptions& common = subcommand.common;
@@ -215,18 +237,9 @@ Arguments toArguments(const Subcommand& subcommand)
                                     " takes replicate, reflect, reflect101, wrap "
                                     "or constant");
     arguments.filter = subcommand.filter->prepare(subcommand.options, border);
-    // The library judges sizes, anchors and numbers. Any accepted type will do for that, before the work.
-    try
-    {
-        MissingPixels missing = arguments.missing;
-        if (missing.kind != MissingPixels::NONE)
-            missing.kind = MissingPixels::MASK;  // which any type has
-        ignoringMissing(arguments.filter, missing, std::nullopt).make(CV_8UC1, std::max(arguments.depth, CV_8U));
-    }
-    catch (const cv::Exception& error)
-    {
-        throw Error(EXIT_USAGE, arguments.command + ": " + oneLine(error.err));
-    }
+    const std::string refusal = refusalOf(arguments);
+    if (!refusal.empty())
+        throw Error(EXIT_USAGE, arguments.command + ": " + refusal);
     return arguments;
 }
 

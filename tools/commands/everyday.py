@@ -63,11 +63,8 @@ def convomed(arguments):
 
 def browser_packages():
     """What drives Chromium, which is installed if it is missing; None if it cannot be."""
-    if not shutil.which(BROWSER) and system.may_install():
-        system.install([BROWSER], "a browser")
-    if not shutil.which(BROWSER):
-        return None
-    return wheels.packages(BROWSER_PACKAGES, "browser: Playwright, axe-core and pytest")
+    found = system.wanted(lambda: shutil.which(BROWSER), [BROWSER], "a browser")
+    return found and wheels.packages(BROWSER_PACKAGES, "browser: Playwright, axe-core and pytest")
 
 
 @command("convomed's page in a browser: from a choice to the zip, by keyboard, accessibility, narrow and dark",

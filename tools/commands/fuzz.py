@@ -63,9 +63,7 @@ def report(lines):
          "UndefinedBehaviorSanitizer",
          option("--seconds", type=int, default=60, metavar="N", help="for each reader (default: %(default)s)"))
 def fuzz(arguments):
-    if not find_clang() and system.may_install():
-        system.install(PACKAGES, "clang with libFuzzer")
-    compiler = find_clang()
+    compiler = system.wanted(find_clang, PACKAGES, "clang with libFuzzer")
     if not compiler:
         return results.skipped(f"there is no clang with libFuzzer; {system.how_to_install(PACKAGES)}", len(READERS))
     folder = build(compiler)
