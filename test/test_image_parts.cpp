@@ -22,13 +22,21 @@ HostOptions onEngine(Engine engine)
 namespace
 {
 
+//! An image of equal bytes, also of more channels than a Scalar has.
+Mat makeOfBytes(Size size, int type, int value)
+{
+    Mat image(size, type);
+    std::memset(image.data, value, image.total() * image.elemSize());
+    return image;
+}
+
 //! The rows, one below the other, between bytes that no filter may use.
 Mat copyOfRows(const Mat& image, const std::vector<Range>& ranges)
 {
     int rows = 0;
     for (const Range& range : ranges)
         rows += range.size();
-    const Mat memory(rows + 2, image.cols, image.type(), Scalar::all(113));
+    const Mat memory = makeOfBytes(Size(image.cols, rows + 2), image.type(), 113);
     const Mat copy = memory.rowRange(1, 1 + rows);
     int row = 0;
     for (const Range& range : ranges)
@@ -42,7 +50,7 @@ Mat copyOfRows(const Mat& image, const std::vector<Range>& ranges)
 Mat inParts(const Ptr<cuda::Filter>& filter, const Mat& image, const Mat& mask, int dstType, const HostOptions& options,
             int most)
 {
-    Mat result(image.size(), dstType, Scalar::all(7));
+    const Mat result = makeOfBytes(image.size(), dstType, 7);
     for (int begin = 0, end; begin < image.rows; begin = end)
     {
         end = std::min(image.rows, begin + draw(1, most));
