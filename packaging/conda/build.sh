@@ -24,7 +24,8 @@ fi
 
 if [[ $1 == python ]]; then
     # scikit-build-core takes options by CMAKE_ARGS, where spaces part them.
-    CMAKE_ARGS="${options[*]}" "${PYTHON}" -m pip install ./python -vv --no-deps --no-build-isolation
+    CMAKE_ARGS="${options[*]}" "${PYTHON}" -m pip install ./python -vv --no-deps --no-build-isolation \
+        "--config-settings=build-dir=${PWD}/build/python"
     exit
 fi
 # The program has the module in itself.
