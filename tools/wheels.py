@@ -1,4 +1,4 @@
-"""Programs and libraries that are published as Python wheels, each unpacked into a folder of the cache."""
+"""Programs and libraries that are published as Python packages, each unpacked into a folder of the cache."""
 import os
 import re
 import sys
@@ -24,14 +24,14 @@ def folder(name):
     return cache.path("wheels", name)
 
 
-def filled_once(name, title, seconds, fill):
-    """The folder `name`, which `fill(folder, log)` fills."""
-    final = folder(name)
-    with cache.locked("wheels-" + name):
+def filled_once(final, title, seconds, fill):
+    """A folder of the cache, which `fill(folder, log)` fills."""
+    name = f"{final.parent.name}-{final.name}"
+    with cache.locked(name):
         if final.is_dir():
             return final
         with ui.step(title, 2 * seconds), cache.making(final) as temporary:
-            fill(temporary, process.fresh_log("wheels-" + name))
+            fill(temporary, process.fresh_log(name))
     return final
 
 
@@ -41,7 +41,7 @@ def unpacked(name, requirements, title, seconds, adjust=None, options=ALONE):
         pip(["install", "--no-compile", "--target", temporary, *options, *requirements], title, log)
         if adjust:
             adjust(temporary)
-    return filled_once(name, title, seconds, fill)
+    return filled_once(folder(name), title, seconds, fill)
 
 
 def libraries(name, requirement, title, seconds, adjust):
@@ -56,7 +56,20 @@ def libraries(name, requirement, title, seconds, adjust):
                         (temporary / "lib" / PurePosixPath(member).name).write_bytes(archive.read(member))
             wheel.unlink()
         adjust(temporary)
-    return filled_once(name, title, seconds, fill)
+    return filled_once(folder(name), title, seconds, fill)
+
+
+def sources(final, requirement, title, seconds, members):
+    """The folder `final` with these members of a source distribution, and nothing else."""
+    def fill(temporary, log):
+        package = requirement.partition("==")[0]
+        pip(["download", "--no-deps", "--no-binary", package, "--dest", temporary, requirement], title, log)
+        archive = next(temporary.glob("*.tar.gz"))
+        top = archive.name[:-len(".tar.gz")]
+        process.logged(["tar", "-xzf", archive, "-C", temporary, "--strip-components=1", "--no-same-owner",
+                        *(f"{top}/{member}" for member in members)], "tar", log)
+        archive.unlink()
+    return filled_once(final, title, seconds, fill)
 
 
 def packages(requirements, what):
