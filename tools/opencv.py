@@ -45,21 +45,9 @@ def source_folder():
 
 
 def sources():
-    """The folder with opencv/ and opencv_contrib/, and nothing else of the distribution; fetched once."""
-    final = source_folder()
-    with cache.locked("opencv-sources"):
-        if final.is_dir():
-            return final
-        title, log = f"Fetch OpenCV {VERSION} with contrib", process.fresh_log("opencv-sources")
-        with ui.step(title, 60), cache.making(final) as folder:
-            wheels.pip(["download", "--no-deps", "--no-binary", DISTRIBUTION, "--dest", folder,
-                        f"{DISTRIBUTION}=={DISTRIBUTION_VERSION}"], title, log)
-            archive = next(folder.glob("*.tar.gz"))
-            top = archive.name[:-len(".tar.gz")]
-            process.logged(["tar", "-xzf", archive, "-C", folder, "--strip-components=1", "--no-same-owner",
-                            top + "/opencv", top + "/opencv_contrib"], "tar", log)
-            archive.unlink()
-    return final
+    """The folder with opencv/ and opencv_contrib/."""
+    return wheels.sources(source_folder(), f"{DISTRIBUTION}=={DISTRIBUTION_VERSION}",
+                          f"Fetch OpenCV {VERSION} with contrib", 30, ["opencv", "opencv_contrib"])
 
 
 def contrib_modules():

@@ -67,11 +67,11 @@ def find_header(name):
     return next((folder for folder in folders if (folder / name).exists()), None)
 
 
-def headers_of_programs():
+def headers_of_programs(names=HEADERS):
     """Installs them if that is allowed; otherwise CMake unpacks the packages into its build folder."""
-    missing = [what for what, (header, _) in HEADERS.items() if not find_header(header)]
+    missing = [name for name in names if not find_header(HEADERS[name][0])]
     if missing and may_install():
-        install([HEADERS[what][1] for what in missing], " and ".join(missing))
+        install([HEADERS[name][1] for name in missing], " and ".join(missing))
 
 
 def find_pip():

@@ -1,4 +1,4 @@
-"""Programs and libraries that are published as Python wheels, each unpacked into a folder of the cache."""
+"""Programs and libraries that are published as Python packages, each unpacked into a folder of the cache."""
 import os
 import re
 import sys
@@ -22,18 +22,38 @@ def folder(name):
     return cache.path("wheels", name)
 
 
+def filled_once(final, title, seconds, fill):
+    """A folder of the cache, which `fill(folder, log)` fills."""
+    name = f"{final.parent.name}-{final.name}"
+    with cache.locked(name):
+        if final.is_dir():
+            return final
+        with ui.step(title, 2 * seconds), cache.making(final) as temporary:
+            fill(temporary, process.fresh_log(name))
+    return final
+
+
 def unpacked(name, requirements, title, seconds, adjust=None, options=ALONE, into="--target"):
     """The folder `name` with these wheels unpacked; fetches them once. `adjust(folder)` completes it. pip leaves what a
     wheel has as data, which may be libraries, out of a "--target", not out of a "--prefix"."""
-    final = folder(name)
-    with cache.locked("wheels-" + name):
-        if not final.is_dir():
-            with ui.step(title, 2 * seconds), cache.making(final) as temporary:
-                pip(["install", "--no-compile", "--ignore-installed", into, temporary, *options, *requirements], title,
-                    process.fresh_log("wheels-" + name))
-                if adjust:
-                    adjust(temporary)
-    return final
+    def fill(temporary, log):
+        pip(["install", "--no-compile", "--ignore-installed", into, temporary, *options, *requirements], title, log)
+        if adjust:
+            adjust(temporary)
+    return filled_once(folder(name), title, seconds, fill)
+
+
+def sources(final, requirement, title, seconds, members):
+    """The folder `final` with these members of a source distribution, and nothing else."""
+    def fill(temporary, log):
+        package = requirement.partition("==")[0]
+        pip(["download", "--no-deps", "--no-binary", package, "--dest", temporary, requirement], title, log)
+        archive = next(temporary.glob("*.tar.gz"))
+        top = archive.name[:-len(".tar.gz")]
+        process.logged(["tar", "-xzf", archive, "-C", temporary, "--strip-components=1", "--no-same-owner",
+                        *(f"{top}/{member}" for member in members)], "tar", log)
+        archive.unlink()
+    return filled_once(final, title, seconds, fill)
 
 
 def packages(requirements, what):

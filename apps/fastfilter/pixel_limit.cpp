@@ -31,7 +31,7 @@ std::uint64_t limitOf(const char* name, std::uint64_t usual)
 
 }  // namespace
 
-void limitPixels(std::uint64_t maxPixels, char** argv)
+void limitPixels(std::uint64_t maxPixels, char** commandLine)
 {
     const std::string wanted = std::to_string(maxPixels);
     bool isSet = true;
@@ -45,7 +45,7 @@ void limitPixels(std::uint64_t maxPixels, char** argv)
     }
     if (isSet)
         return;
-    execv("/proc/self/exe", argv);
+    execv("/proc/self/exe", commandLine);
     throw Error(EXIT_INTERNAL,
                 std::string("--max-pixels: the program cannot be started anew: ") + std::strerror(errno));
 }

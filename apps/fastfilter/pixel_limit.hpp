@@ -15,7 +15,7 @@ namespace fastfilter
 
 OpenCV takes its limits from the environment when it is loaded. So where they are others, the program is started
 anew with these, and the call does not return. */
-void limitPixels(std::uint64_t maxPixels, char** argv);
+void limitPixels(std::uint64_t maxPixels, char** commandLine);
 
 //! Throws Error(EXIT_INPUT) for an image over those limits, before it is decoded.
 void checkPixelLimit(const std::string& path, std::uint64_t width, std::uint64_t height);

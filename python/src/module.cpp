@@ -2,6 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
+#include "command.hpp"
 #include "device.hpp"
 #include "plan.hpp"
 #include "threads.hpp"
@@ -386,4 +387,5 @@ NB_MODULE(_core, module)
     cudafastfilters::definePlan(module);
     cudafastfilters::defineDevices(module);
     cudafastfilters::defineThreads(module);
+    cudafastfilters::defineCommand(module);
 }

@@ -1,26 +1,32 @@
 """./dev wheel"""
 import os
+import re
 import shutil
 import sys
+import zipfile
 from pathlib import Path
 
-from tools import buildtools, cache, module, opencv, process, results, toolchain, ui, wheels
+from tools import buildtools, cache, debian, module, opencv, process, results, static, system, toolchain, ui, wheels
 from tools.command import command, either, option
+from tools.commands import arm
 
 PACKAGE = module.ROOT / "python"
 TESTS = PACKAGE / "tests"
 BUILD_REQUIREMENTS = ("scikit-build-core==1.1.*", "nanobind==3.1.*")
 REPAIR_REQUIREMENTS = ("auditwheel==6.8.*",)
-STATIC_MODULES, STATIC_THIRD_PARTY = ("imgproc", "core"), "libzlib.a"  # in the order of linking
 # Code of a compute capability runs on later ones of its major version: 8.9 runs that of 8.6, 12.1 that of 12.0. The
 # last one has PTX besides, which the driver compiles for what comes later.
 ARCHITECTURES, RELEASE_ARCHITECTURES = "90-real", "75-real;80-real;86-real;90-real;100-real;120"
 RELEASE_BYTES = 100 * 10**6  # what package indices take
+CPU_BYTES = 10 * 10**6
+# The newest that a wheel by Debian 11's compilers may be named for, of glibc 2.x.
+NEWEST_MANYLINUX = 31
 # cv2 and JAX for tests of what shares a process with the package; the other packages that filter images are oracles, and their own tests
 # run with this package in their place: scikit-image's later wheels have no tests, albucore needs PyTorch from 0.2 on. pyright's wheel brings
 # its own Node.js.
 REQUIREMENTS = ("numpy", "scipy==1.17.*", "pytest==9.*", "hypothesis==6.*", "mypy==2.4.*", "pyright[nodejs]",
-                "opencv-python-headless", "jax", "astropy==8.0.*", "scikit-image==0.25.*", "silx==3.1.*", "albucore==0.1.*")
+                "opencv-python-headless", "jax", "astropy==8.0.*", "scikit-image==0.25.*", "silx==3.1.*", "albucore==0.1.*",
+                "abi3audit==0.0.*")
 # Whose own tests take minutes.
 SLOW_REQUIREMENTS = ("xarray-spatial==0.5.*",) if os.environ.get("CUDAFASTFILTERS_ALL_SUITES") else ()
 DASK_REQUIREMENTS = ("dask[array]==2026.8.*", "distributed==2026.8.*", "zarr==3.1.*", "tifffile[codecs]==2026.3.*",
@@ -36,24 +42,6 @@ def version(python):
     return text.strip()
 
 
-def static_libraries(tools):
-    """What the package links, as thin archives of the objects of our OpenCV, which are position-independent; nothing
-    if OpenCV_DIR names an OpenCV whose package says what to link."""
-    if opencv.named_by_user():
-        return []
-    folder = opencv.own_build(tools)
-    log = process.fresh_log("opencv-static")
-    libraries = [cache.make_folder(folder / "static") / f"libopencv_{name}.a" for name in STATIC_MODULES]
-    with cache.locked(folder.name):
-        for name, library in zip(STATIC_MODULES, libraries):
-            objects = sorted((folder / "modules" / name / "CMakeFiles" / f"opencv_{name}.dir").rglob("*.o"))
-            if not objects:
-                raise ui.Failure(f"{folder} has no objects of OpenCV's {name}; remove it to have OpenCV built again")
-            library.unlink(missing_ok=True)
-            process.logged(["ar", "crsT", library, *objects], "ar", log)
-    return libraries + [folder / "3rdparty" / "lib" / STATIC_THIRD_PARTY]
-
-
 def build_environment(tools):
     """For pip and what it calls: the tools of the cache, nothing fetched, ccache as for every other build here."""
     needed = wheels.unpacked("python-build", BUILD_REQUIREMENTS, "Fetch nanobind and scikit-build-core", 10,
@@ -65,9 +53,8 @@ def build_environment(tools):
 
 
 def cmake_options(tools, arguments):
-    options = module.cmake_options(tools, opencv.folder(tools, own=True))
+    options = module.cmake_options(tools, opencv.folder(tools, own=True)) + static.options(tools)
     options += ["-DCUDAFASTFILTERS_WITH_CUDA=" + ("OFF" if arguments.without_cuda else "ON"),
-                "-DCUDAFASTFILTERS_STATIC_OPENCV=" + ";".join(map(str, static_libraries(tools))),
                 "-DCMAKE_CUDA_ARCHITECTURES=" + arguments.architectures]
     if arguments.architectures == RELEASE_ARCHITECTURES:
         # A fifth smaller than nvcc's default; drivers of CUDA 12.4 and later unpack it.
@@ -75,12 +62,27 @@ def cmake_options(tools, arguments):
     return [option for option in options if option.startswith("-D")]
 
 
+def python_headers(python, target):
+    """A copy without the rest of the system's, which a compiler for another C library must not see."""
+    answer = process.answer([python, "-c", "import sysconfig; print(sysconfig.get_path('include')); "
+                             "print(sysconfig.get_config_var('MULTIARCH'))"])
+    include, multiarch = answer.split()
+    shutil.copytree(include, target, dirs_exist_ok=True)
+    apart = Path(include).parent / multiarch / Path(include).name / "pyconfig.h"  # where Debian has it
+    if apart.exists():
+        shutil.copy(apart, target)
+    return target
+
+
 def build(tools, python, arguments, folder, log):
     """One wheel in `folder`, as the compiler made it."""
-    kind = "cpu" if arguments.without_cuda or not tools.cuda else "cuda"
+    kind = ("arm-" if arguments.arm else "manylinux-" if arguments.manylinux else "") + (
+        "cuda" if tools.cuda and not arguments.without_cuda else "cpu")
     build_folder = cache.make_folder(module.BUILD / f"wheel-{kind}-{version(python)}")
     # A file, because scikit-build-core takes semicolons for the ends of options.
     pairs = [option[2:].split("=", 1) for option in cmake_options(tools, arguments)]
+    if isinstance(tools, debian.Toolchain):
+        pairs.append(("Python_INCLUDE_DIR", python_headers(python, build_folder / "python-headers")))
     initial = build_folder / "initial.cmake"
     initial.write_text("".join(f'set({name} "{value}" CACHE STRING "" FORCE)\n' for name, value in pairs))
     command = [python, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder,
@@ -88,6 +90,8 @@ def build(tools, python, arguments, folder, log):
                "--config-settings=cmake.args=-GNinja", f"--config-settings=cmake.args=-C{initial}", PACKAGE]
     title = "cudafastfilters for Python " + version(python)
     env = build_environment(tools)
+    if arguments.arm:
+        env["_PYTHON_HOST_PLATFORM"] = "linux-aarch64"
     with ui.step(title, 600):
         process.logged(command, title, log, env=env)
 
@@ -101,6 +105,17 @@ def repair(folder, output, log):
                     *folder.glob("*.whl")], "auditwheel", log, env=process.environment(PYTHONPATH=needed, PATH=path))
     wheel = next((folder / "repaired").glob("*.whl"))
     return Path(shutil.move(str(wheel), str(cache.make_folder(output) / wheel.name)))
+
+
+def check_size(tools, arguments, made):
+    limit = RELEASE_BYTES if tools.cuda and not arguments.without_cuda else CPU_BYTES
+    released = arguments.architectures == RELEASE_ARCHITECTURES or limit == CPU_BYTES
+    if released and made.stat().st_size > limit:
+        advice = "" if limit == CPU_BYTES else "; give --architectures without 86-real, which runs 8.0's"
+        raise ui.Failure(f"{made} is larger than {limit // 10**6} MB{advice}")
+    found = re.findall(r"manylinux_2_(\d+)", made.name)
+    if isinstance(tools, debian.Toolchain) and not (found and min(map(int, found)) <= NEWEST_MANYLINUX):
+        raise ui.Failure(f"{made} is for a glibc newer than 2.{NEWEST_MANYLINUX}")
 
 
 def check(command, log, folder):
@@ -142,7 +157,23 @@ def test(python, wheel):
                  "--pyargs", "cudafastfilters", *sorted(TESTS.glob("**/test_*.py"))], log, cwd=folder,
                 env=process.environment(CUDAFASTFILTERS_PYTHON_CASES=CASES, CUDAFASTFILTERS_DASK_CASES=DASK_CASES))
             counts += results.of_program("pytest", lines, status, log)
+            if "-abi3-" in wheel.name:
+                counts += check([program, "-m", "abi3audit", wheel], log, folder)
             return counts + check_types(program, log, folder)
+
+
+def test_arm(python, wheel):
+    """A filter and fastfilter under qemu, by Debian 13's Python for Arm."""
+    system.require(lambda: shutil.which(arm.QEMU), ["qemu-user"], "qemu")
+    tree = debian.unpacked("trixie", "arm64", "python3-numpy") / "tree"
+    log = process.fresh_log("python-tests-arm", module.BUILD)
+    with ui.step("Test it under qemu", 60), cache.scratch("arm") as folder:
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(folder)
+        shutil.copy(TESTS / "arm.py", folder)
+        algebra = ":".join(f"/usr/lib/aarch64-linux-gnu/{name}" for name in ("blas", "lapack"))  # NumPy needs it
+        return check([arm.QEMU, "-L", tree, "-E", "LD_LIBRARY_PATH=" + algebra, tree / "usr" / "bin" / "python3",
+                      folder / "arm.py"], log, folder)
 
 
 def copy_tests(output):
@@ -154,8 +185,12 @@ def copy_tests(output):
 
 
 @command("build the Python package, a wheel for each Python, into dist/",
-         option("--without-cuda", action="store_true", help="without the CUDA engine, which it has otherwise, also "
-                "if there is no GPU: a wheel is for other machines"),
+         either(option("--without-cuda", action="store_true", help="without the CUDA engine, which it has otherwise, "
+                       "also if there is no GPU: a wheel is for other machines. Fails if the wheel is larger than 10 MB"),
+                option("--arm", action="store_true", help="for 64-bit Arm, without the CUDA engine, with --manylinux's "
+                       "compilers: cross-compiled, for a Python of 3.12 or newer")),
+         option("--manylinux", action="store_true", help="with Debian 11's compilers, which are fetched, so that "
+                "the wheel runs with glibc 2.31 and later; fails where it would not"),
          option("--python", action="append", metavar="PROGRAM", help="a Python to build for, 3.10 or newer; a wheel of "
                 "3.12 serves all later ones. May be repeated; without it, the one that runs ./dev"),
          either(option("--architectures", default=ARCHITECTURES, metavar="LIST",
@@ -165,21 +200,27 @@ def copy_tests(output):
                        RELEASE_ARCHITECTURES + ". Fails if the wheel is larger than 100 MB")),
          option("--output", type=Path, default=module.ROOT / "dist", metavar="FOLDER", help="dist unless given"),
          option("--test", action="store_true",
-                help="install each wheel in a clean virtual environment, and run doctests, tests and checks of types"),
+                help="install each wheel in a clean virtual environment, and run doctests, tests and checks of types; "
+                     "of one for Arm, filters and fastfilter under qemu"),
          option("--with-tests", action="store_true",
                 help="put the tests beside the wheel, and run-gpu.sh, which runs them on a machine with a GPU"))
 def wheel(arguments):
-    tools = toolchain.require_for_cpu() if arguments.without_cuda else toolchain.require()
+    arguments.without_cuda = arguments.without_cuda or arguments.arm
+    if arguments.arm or arguments.manylinux:
+        tools = debian.Toolchain("aarch64" if arguments.arm else "x86_64", with_cuda=not arguments.without_cuda)
+    else:
+        tools = toolchain.require_for_cpu() if arguments.without_cuda else toolchain.require()
     log, output = process.fresh_log("wheel", module.BUILD), arguments.output.absolute()
     counts = results.NONE
     for python in arguments.python or [sys.executable]:
+        if arguments.arm and version(python) in ("3.10", "3.11"):
+            raise ui.Failure(f"a wheel for Arm has the stable ABI, which takes Python 3.12, and {python} is older")
         with cache.scratch("wheel") as folder:
             build(tools, python, arguments, folder, log)
             made = repair(folder, output, log)
         ui.say(f"{made}: {made.stat().st_size / 1e6:.1f} MB")
-        if arguments.architectures == RELEASE_ARCHITECTURES and made.stat().st_size > RELEASE_BYTES:
-            raise ui.Failure(f"{made} is larger than 100 MB; give --architectures without 86-real, which runs 8.0's")
-        counts += test(python, made) if arguments.test else results.Counts(1, 0, 0)
+        check_size(tools, arguments, made)
+        counts += (test_arm if arguments.arm else test)(python, made) if arguments.test else results.Counts(1, 0, 0)
     if arguments.with_tests:
         copy_tests(output)
     return counts
