@@ -1,5 +1,5 @@
-# Toolchain file: 64-bit Windows by Debian's mingw-w64 with POSIX threads, and its programs by Wine. Programs contain the
-# compiler's libraries, so that they run without its DLLs.
+# Toolchain file: 64-bit Windows by Debian's mingw-w64 with POSIX threads, and its programs by Wine. Programs contain
+# the compiler's libraries, so that they run without its DLLs.
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR AMD64)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc-posix)

@@ -13,7 +13,7 @@ def emulator():
 
 def tests(program):
     """All tests with the best level of vector instructions, and a part of them with each level below."""
-    # A prefix, Wine's folder for drives and the registry, is made by the first program. No .NET, no browser, no messages.
+    # A prefix, Wine's folder for drives and the registry, is made once. No .NET, no browser, no messages.
     env = process.environment(WINEPREFIX=cache.make_folder(cache.path("wine")), WINEDEBUG="-all", DISPLAY=None,
                               WINEDLLOVERRIDES="mscoree,mshtml=")
     with cache.locked("wine"):
