@@ -24,14 +24,15 @@ Preparation prepareConverted(const Task& task)
     return prepareConvertedPlanes(converted, Prepare(workTask(task, converted)));
 }
 
-// By a table, if it has the filter's types; else by conversion. `Prepare` makes this filter.
+// By a table, if it has the filter's types; else by conversion. `Prepare` makes this filter. The preferences are for the
+// table's types.
 template <auto Prepare, std::size_t Count, typename Task>
 std::shared_ptr<const Dispatch> prepareOrConvert(const TableEntry<Task> (&table)[Count], const Task& task,
                                                  const Preferences<Task>& preferences = Preferences<Task>())
 {
     static const TableEntry<Task> converted[] = {{"converted_planes", prepareConverted<Task, Prepare>}};
     if (convertedOf(task).isNeeded())
-        return std::make_shared<Dispatch>(converted, preferences, task);
+        return std::make_shared<Dispatch>(converted, Preferences<Task>(), task);
     return std::make_shared<Dispatch>(table, preferences, task);
 }
 
