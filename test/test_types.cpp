@@ -208,13 +208,14 @@ TEST_P(Types, DepthsOfOpenCV5)
             const Mat element = cv::getStructuringElement(MORPH_CROSS, Size(5, 3));
             const auto filters = [&](int of)
             {
-                return std::vector<Ptr<cuda::Filter>>{
-                    cuda::createFastMedianFilter(of, 5), cuda::createFastRankFilter(of, element, 30),
-                    cuda::createFastPercentilesFilter(of, Size(3, 3), {10, 90}),
-                    cuda::createFastMorphologyFilter(MORPH_GRADIENT, of, element)};
+                return std::vector<Ptr<cuda::Filter>>{cuda::createFastMedianFilter(of, 5),
+                                                      cuda::createFastRankFilter(of, element, 30),
+                                                      cuda::createFastPercentilesFilter(of, Size(3, 3), {10, 90}),
+                                                      cuda::createFastMorphologyFilter(MORPH_GRADIENT, of, element)};
             };
             const std::vector<Ptr<cuda::Filter>> given = filters(type), expected = filters(plain);
-            const Mat image = one.depth == CV_Bool ? Mat(makeImage(size, plain) & Scalar::all(1)) : makeBits(size, plain);
+            const bool isBool = one.depth == CV_Bool;
+            const Mat image = isBool ? Mat(makeImage(size, plain) & Scalar::all(1)) : makeBits(size, plain);
             for (size_t i = 0; i < given.size(); ++i)
             {
                 const Mat result = filtered(GetParam(), given[i], asType(image, one.depth));

@@ -176,8 +176,8 @@ void checkCommandName(int argc, char** argv)
     throw Error(EXIT_USAGE, std::string("unknown command '") + argv[1] + "'; there are" + names);
 }
 
-// Why the library refuses sizes, anchors or numbers, before the work; empty if it does not. Any accepted type will do for
-// that: some filters take bytes only, and results of others are floats or have the source's depth.
+// Why the library refuses sizes, anchors or numbers, before the work; empty if it does not. Any accepted type will do
+// for that: some filters take bytes only, and results of others are floats or have the source's depth.
 std::string refusalOf(const Arguments& arguments)
 {
     MissingPixels missing = arguments.missing;

@@ -64,8 +64,9 @@ int checkedSourceType(const char* factory, int srcType, Depths accepted)
 OrderedType checkedOrderedType(const char* factory, int srcType)
 {
 #if CV_VERSION_MAJOR > 4
-    const auto ofDepth = [&](int depth, PixelOrder order)
-    { return OrderedType{CV_MAKETYPE(depth, CV_MAT_CN(srcType)), order, srcType}; };
+    const auto ofDepth = [&](int depth, PixelOrder order) {
+        return OrderedType{CV_MAKETYPE(depth, CV_MAT_CN(srcType)), order, srcType};
+    };
     if (srcType >= 0 && srcType == CV_MAT_TYPE(srcType))
         switch (CV_MAT_DEPTH(srcType))
         {

@@ -19,14 +19,14 @@ constexpr double median = -1;  // as a percentile: the middle
 Ptr<Filter> makeRankFilter(const String& name, const OrderedType& pixels, RankTask task,
                            const MakeIgnoring& makeIgnoring)
 {
-    return makeOrderedFilter(
-        pixels,
-        [=](PixelOrder order) mutable
-        {
-            task.order = order;
-            return makePtr<FastFilter>(name + integersName(order), task.type, task.type, task.neighbourhood,
-                                       prepareRankFilter(task), prepareCpuRankFilter(task), makeIgnoring);
-        });
+    return makeOrderedFilter(pixels,
+                             [=](PixelOrder order) mutable
+                             {
+                                 task.order = order;
+                                 return makePtr<FastFilter>(name + integersName(order), task.type, task.type,
+                                                            task.neighbourhood, prepareRankFilter(task),
+                                                            prepareCpuRankFilter(task), makeIgnoring);
+                             });
 }
 
 Ptr<Filter> makeIgnoringRankFilter(const String& name, const MissingRankTask& task)
@@ -106,14 +106,14 @@ Ptr<Filter> createPercentilesFilter(int srcType, Size window, const std::vector<
         ranks.push_back(checkedRank(factory, window.area(), percentile));
         names += format(names.empty() ? "%g" : ", %g", percentile);
     }
-    return makeOrderedFilter(
-        pixels,
-        [=](PixelOrder order)
-        {
-            const PercentilesTask task(pixels.type, neighbourhood, ranks, order);
-            return makePtr<FastFilter>("percentiles (" + names + ")" + integersName(order), pixels.type, neighbourhood,
-                                       preparePercentiles(task), prepareCpuPercentiles(task), task.count());
-        });
+    return makeOrderedFilter(pixels,
+                             [=](PixelOrder order)
+                             {
+                                 const PercentilesTask task(pixels.type, neighbourhood, ranks, order);
+                                 return makePtr<FastFilter>("percentiles (" + names + ")" + integersName(order),
+                                                            pixels.type, neighbourhood, preparePercentiles(task),
+                                                            prepareCpuPercentiles(task), task.count());
+                             });
 }
 
 Ptr<Filter> createTrimmedMeanFilter(int srcType, int dstType, Size window, double lower, double upper, Point anchor,

@@ -24,8 +24,8 @@ Preparation prepareConverted(const Task& task)
     return prepareConvertedPlanes(converted, Prepare(workTask(task, converted)));
 }
 
-// By a table, if it has the filter's types; else by conversion. `Prepare` makes this filter. The preferences are for the
-// table's types.
+// By a table, if it has the filter's types; else by conversion. `Prepare` makes this filter. The preferences are
+// of the table only.
 template <auto Prepare, std::size_t Count, typename Task>
 std::shared_ptr<const Dispatch> prepareOrConvert(const TableEntry<Task> (&table)[Count], const Task& task,
                                                  const Preferences<Task>& preferences = Preferences<Task>())
