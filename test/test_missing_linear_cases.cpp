@@ -149,26 +149,6 @@ Holed drawHoled(Size size, int type, const MissingData& missing, Holes holes, Co
     return {makeHoled(mask, type, missing, content), hasMask ? mask : Mat()};
 }
 
-Ptr<cuda::Filter> MissingCase::plain() const
-{
-    if (isMean)
-        return cuda::createFastBoxFilter(srcType, dstType, window(), options.anchor, true, options.rowBorder,
-                                         options.borderValue);
-    if (row.empty())
-        return cuda::createFastLinearFilter(srcType, dstType, mask, options.anchor, options.delta, options.rowBorder,
-                                            options.borderValue);
-    return cuda::createFastSeparableLinearFilter(srcType, dstType, row, column, options.anchor, options.delta,
-                                                 options.rowBorder, columnBorder(), options.borderValue);
-}
-
-std::string MissingCase::text() const
-{
-    return cv::format("%s to %s, %s %dx%d, anchor %d,%d, borders %d,%d, kind %d, minCount %d, fill %d",
-                      typeText(srcType).c_str(), typeText(dstType).c_str(), row.empty() ? "dense" : "separable",
-                      mask.cols, mask.rows, anchor().x, anchor().y, options.rowBorder, columnBorder(), missing.kind,
-                      missing.minCount, missing.fill);
-}
-
 MissingCase separableMissing(int srcType, int dstType, const Mat& row, const Mat& column, int kind)
 {
     MissingCase made;

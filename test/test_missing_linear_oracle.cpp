@@ -174,6 +174,26 @@ testing::AssertionResult isAsDefined(const Linear& linear, const MissingData& mi
     return testing::AssertionSuccess();
 }
 
+Ptr<cuda::Filter> MissingCase::plain() const
+{
+    if (isMean)
+        return cuda::createFastBoxFilter(srcType, dstType, window(), options.anchor, true, options.rowBorder,
+                                         options.borderValue);
+    if (row.empty())
+        return cuda::createFastLinearFilter(srcType, dstType, mask, options.anchor, options.delta, options.rowBorder,
+                                            options.borderValue);
+    return cuda::createFastSeparableLinearFilter(srcType, dstType, row, column, options.anchor, options.delta,
+                                                 options.rowBorder, columnBorder(), options.borderValue);
+}
+
+std::string MissingCase::text() const
+{
+    return cv::format("%s to %s, %s %dx%d, anchor %d,%d, borders %d,%d, kind %d, minCount %d, fill %d",
+                      typeText(srcType).c_str(), typeText(dstType).c_str(), row.empty() ? "dense" : "separable",
+                      mask.cols, mask.rows, anchor().x, anchor().y, options.rowBorder, columnBorder(), missing.kind,
+                      missing.minCount, missing.fill);
+}
+
 Counts expectAsDefined(const MissingCase& of, const Mat& image, const Mat& mask, const Mat& plain, const Mat& actual)
 {
     const Border border = {of.options.rowBorder, of.columnBorder(), of.options.borderValue};
