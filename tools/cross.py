@@ -5,7 +5,6 @@ from collections import namedtuple
 from tools import buildtools, cache, module, opencv, process, results, system, toolchain, ui
 from tools.command import option
 
-TEST_PROGRAM = "opencv_test_cudafastfilters"
 WITHOUT_OPENCV_BUILD = option("--without-opencv-build", action="store_true",
                               help="only compile if OpenCV for it was not built before (13 minutes of one core)")
 # The tests read no image files, and OpenCV's own filters for newer processors would take long to compile.
@@ -60,5 +59,5 @@ def run(target, without_opencv_build):
         module.compile_against(tools, folder, ["opencv_cudafastfilters"], target.command, only_objects=True)
         return compiled + results.skipped(f"the tests, since OpenCV for {target.name} is not in the cache; "
                                           f"./dev {target.command} builds it")
-    folder = module.compile_against(tools, opencv.own_build(tools), [TEST_PROGRAM], target.command)
+    folder = module.compile_against(tools, opencv.own_build(tools), [module.TEST_PROGRAM], target.command)
     return compiled + target.tests(module.program(folder, target.program))

@@ -9,6 +9,7 @@ from tools.command import either, option
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 SOURCES = ROOT / "modules" / "cudafastfilters" / "src"
+TEST_PROGRAM = "opencv_test_cudafastfilters"
 # These compile every source with flags of their own. Others find in ccache what one of them has compiled, and ccache
 # keeps nothing that uses precompiled headers.
 PRESETS_OF_OWN_FLAGS = ("sanitize", "thread-sanitizer")

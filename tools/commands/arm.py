@@ -30,7 +30,7 @@ def tests(program):
 ARM = cross.System(
     name="64-bit Arm", command="arm", toolchain="aarch64-linux-gnu.cmake", compiler="aarch64-linux-gnu-g++",
     emulator=emulator, packages=["g++-aarch64-linux-gnu", "qemu-user"],
-    opencv_options=cross.OPENCV_OPTIONS, program=cross.TEST_PROGRAM, tests=tests)
+    opencv_options=cross.OPENCV_OPTIONS, program=module.TEST_PROGRAM, tests=tests)
 
 
 @command("compile the CPU engine for 64-bit Arm, warnings being errors, and run some of its tests under qemu",

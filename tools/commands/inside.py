@@ -7,7 +7,7 @@ from tools import cache, module, opencv, process, results, system, toolchain, ui
 from tools.command import command, option
 from tools.commands import contrib_patch
 
-TARGETS, PYTHON = ["opencv_test_cudafastfilters", "opencv_perf_cudafastfilters"], ["opencv_python3"]
+TARGETS, PYTHON = [module.TEST_PROGRAM, "opencv_perf_cudafastfilters"], ["opencv_python3"]
 SAMPLES = ["opencv_samples_cudafastfilters"]
 MODULES = opencv.MODULES + ("cudafastfilters", "python3")
 PYTHON_TESTS = module.ROOT / "modules" / "cudafastfilters" / "misc" / "python" / "test"

@@ -8,7 +8,6 @@ from tools import (buildtools, cache, module, one_definition, opencv, process, r
                    ui, wheels)
 from tools.command import command, either, option
 
-TEST_PROGRAM = "opencv_test_cudafastfilters"
 CONTRIB_PROGRAM = "opencv_test_contrib_filters"
 # Every case costs ten times as much under sanitizers.
 RANDOM_CASES_OF_SANITIZERS = 2000
@@ -65,10 +64,10 @@ def run_suites(tools, folder, label, env):
 
 
 def library_tests(folder, arguments, env=None):
-    program = module.program(folder, TEST_PROGRAM)
+    program = module.program(folder, module.TEST_PROGRAM)
     if not program.exists():
-        return results.skipped(f"{TEST_PROGRAM} is not built, because this OpenCV has no test framework")
-    return results.of_tests(program, arguments, module.BUILD / f"{TEST_PROGRAM}-{folder.name}.log", env)
+        return results.skipped(f"{module.TEST_PROGRAM} is not built, because this OpenCV has no test framework")
+    return results.of_tests(program, arguments, module.BUILD / f"{module.TEST_PROGRAM}-{folder.name}.log", env)
 
 
 def thread_tests(program, arguments):
@@ -89,9 +88,9 @@ def thread_tests(program, arguments):
 
 def sanitized_tests(preset, arguments):
     # Of our OpenCV, whose threads ThreadSanitizer understands: others may have TBB's.
-    folder = module.build(toolchain.require_for_cpu(), [TEST_PROGRAM], preset=preset, own_opencv=True)
+    folder = module.build(toolchain.require_for_cpu(), [module.TEST_PROGRAM], preset=preset, own_opencv=True)
     if preset == "thread-sanitizer":
-        return thread_tests(module.program(folder, TEST_PROGRAM), arguments)
+        return thread_tests(module.program(folder, module.TEST_PROGRAM), arguments)
     cases = os.environ.get("CUDAFASTFILTERS_RANDOM_CPU_CASES", RANDOM_CASES_OF_SANITIZERS)
     return library_tests(folder, arguments, process.environment(CUDAFASTFILTERS_RANDOM_CPU_CASES=cases))
 
@@ -100,7 +99,7 @@ def all_tests(folder, tools, parts):
     counts = results.NONE
     if "library" in parts:
         counts += library_tests(folder, []) + one_definition.run(folder, one_definition.made_of(module.SOURCES))
-        program = module.program(folder, TEST_PROGRAM)
+        program = module.program(folder, module.TEST_PROGRAM)
         counts += simd_levels.run(program, module.BUILD) if program.exists() else results.NONE
     labels = [part for part in parts if part != "library"]
     return counts + (run_suites(tools, folder, "|".join(labels), suite_environment(tools)) if labels else results.NONE)

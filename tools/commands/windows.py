@@ -26,7 +26,7 @@ WINDOWS = cross.System(
     name="Windows", command="windows", toolchain="x86_64-w64-mingw32.cmake", compiler="x86_64-w64-mingw32-g++-posix",
     emulator=emulator, packages=["g++-mingw-w64-x86-64-posix", "wine64"],
     opencv_options=(*cross.OPENCV_OPTIONS, "-DBUILD_SHARED_LIBS=OFF", "-DWITH_DIRECTX=OFF"),
-    program=cross.TEST_PROGRAM + ".exe", tests=tests)
+    program=module.TEST_PROGRAM + ".exe", tests=tests)
 
 
 @command("compile the CPU engine for 64-bit Windows by mingw-w64, warnings being errors, and run its tests under Wine",
