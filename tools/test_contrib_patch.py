@@ -44,7 +44,7 @@ def test_licence_and_build_outside_of_opencv():
 
 @pytest.mark.parametrize("name, text, lacks", [
     ("src/a.cpp", THEIRS, []), ("src/a.cpp", OURS, ["OpenCV's licence"]), ("README.md", "a\n", []),
-    ("README.md", "a", ["an LF at its end"]), ("README.md", "\ta\r\n", ["LF alone", "no tab"]),
+    ("README.md", "a", ["an LF at its end"]), ("README.md", "\ta\r\n", ["LF only", "no tab"]),
     ("README.md", "\u00e9\n", ["ASCII"])])
 def test_flaws(name, text, lacks):
     assert contrib_patch.flaws(name, text) == [f"{name} needs {rule}" for rule in lacks]

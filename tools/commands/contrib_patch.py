@@ -48,7 +48,7 @@ def adapted(name, text):
 
 def flaws(name, text):
     """What a file lacks of contrib's .editorconfig and of the licence; spaces at ends of lines are left to git."""
-    rules = {"ASCII": text.isascii(), "LF alone": "\r" not in text, "no tab": "\t" not in text,
+    rules = {"ASCII": text.isascii(), "LF only": "\r" not in text, "no tab": "\t" not in text,
              "an LF at its end": text.endswith("\n"),
              "OpenCV's licence": not re.search(r"\.(cpp|hpp|cu|cuh)$", name) or
              all(line in text[:400] for line in LICENCE.values())}

@@ -194,7 +194,7 @@ private:
         }
 
     private:
-        // Of the groups of an image's channels, one below the other; or one plane for all groups. It is its own image.
+        // The plane of a group, as an image: those of all groups lie one below the other, or one serves them all.
         static Mat planeOf(Mat& planes, int count, int group)
         {
             const int rows = planes.rows / count, first = count > 1 ? group * rows : 0;
