@@ -16,14 +16,6 @@ namespace opencv_test
 namespace
 {
 
-//! As long as it lives, the CPU engine uses none of its vector code.
-struct WithoutVectors
-{
-    WithoutVectors() : before(cv::useOptimized()) { cv::setUseOptimized(false); }
-    ~WithoutVectors() { cv::setUseOptimized(before); }
-    const bool before;
-};
-
 //! Filters whose sums are exact, so that no level of vector instructions may change a bit.
 std::vector<Case> exactCases(int srcType, int dstType, const LinearOptions& options)
 {

@@ -43,9 +43,8 @@ TEST_F(CpuSmoothed, ExactSums)
                     const Case filterCase = laplacianCase(type.first, type.second, ksize, scale);
                     expectSmoothed(filterCase, image);
                     const Mat vectors = filtered(CPU, filterCase.filter, image);
-                    cv::setUseOptimized(false);
+                    const WithoutVectors without;
                     EXPECT_TRUE(sameBits(filtered(CPU, filterCase.filter, image), vectors)) << filterCase.text;
-                    cv::setUseOptimized(true);
                 }
             for (int border : allBorders())
                 expectSmoothed(laplacianCase(type.first, type.second, 9, 0.5,

@@ -281,9 +281,10 @@ TEST(EngineEstimate, OfEachCpuAlgorithmIsNearWhatWasMeasured)
     for (const std::vector<Measured>& list : {ranksOfBytes(), otherRanks(), severalPercentiles(), statistics(), boxes(),
                                               otherMasks(), withMissingPixels(), footprints()})
         expectNearMeasured(list, algorithms);
-    cv::setUseOptimized(false);
-    expectNearMeasured(withoutVectors(), algorithms);
-    cv::setUseOptimized(true);
+    {
+        const WithoutVectors without;
+        expectNearMeasured(withoutVectors(), algorithms);
+    }
     for (const std::vector<const char*>& names : {ff::cpuAlgorithms(), ff::cpuPercentilesAlgorithms(),
                                                   ff::cpuMissingAlgorithms(), ff::cpuFootprintAlgorithms()})
         for (const char* name : names)

@@ -129,14 +129,12 @@ INSTANTIATE_ENGINES(RandomFootprints);
 
 TEST(Footprints, WithoutVectorInstructions)
 {
-    const bool before = cv::useOptimized();
-    cv::setUseOptimized(false);
+    const WithoutVectors without;
     for (int i = 0; i < 20; ++i)
     {
         const Case drawn = drawFootprintCase();
         expectCorrectInRandomLayout(CPU, drawn, Size(draw(1, 60), draw(1, 50)));
     }
-    cv::setUseOptimized(before);
 }
 
 //! A disc.

@@ -131,6 +131,17 @@ bool hasVectors();
 //! Skips the test if it has none.
 void requireVectors();
 
+//! As long as it lives, the CPU engine uses none of its vector code; unless `asked`, what it used before.
+class WithoutVectors
+{
+public:
+    explicit WithoutVectors(bool asked = true) : before_(cv::useOptimized()) { cv::setUseOptimized(before_ && !asked); }
+    ~WithoutVectors() { cv::setUseOptimized(before_); }
+
+private:
+    const bool before_;
+};
+
 //! The base of tests of algorithms of the CPU that need vectors.
 class CpuVectors : public testing::Test
 {

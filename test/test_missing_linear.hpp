@@ -104,6 +104,8 @@ struct MissingCase
 MissingCase separableMissing(int srcType, int dstType, const Mat& row, const Mat& column, int kind);
 MissingCase denseMissing(int srcType, int dstType, const Mat& mask, int kind);
 MissingCase meanMissing(int type, Size window, int kind);
+//! Any anchor, borders, offset, and rule of what is missing.
+void drawOptions(MissingCase& of);
 //! Filters of every kind that valid_planes is made of.
 std::vector<MissingCase> casesOfPlanes(int srcType, int dstType, int kind);
 //! Positive coefficients that are no integers, in double.

@@ -185,6 +185,18 @@ Mat positive(int count)
     return values / sum(values)[0];
 }
 
+void drawOptions(MissingCase& of)
+{
+    of.options.anchor = drawAnchor(of.window());
+    of.options.rowBorder = allBorders()[draw(0, 4)];
+    if (!of.row.empty())
+        of.options.columnBorder = allBorders()[draw(0, 4)];
+    of.options.borderValue = oneIn(2) ? Scalar::all(7) : drawBorderValue();
+    of.options.delta = draw(-3, 3);
+    of.missing.minCount = draw(1, of.window().area());
+    of.missing.fill = oneIn(2);
+}
+
 std::vector<MissingCase> casesOfPlanes(int srcType, int dstType, int kind)
 {
     std::vector<MissingCase> cases;

@@ -93,14 +93,7 @@ TEST_F(MissingLinearDevice, EveryTypeBorderAndKind)
                 MissingCase dense = denseMissing(srcType, dstType, positive(15).reshape(1, 3), kind);
                 for (MissingCase* one : {&of, &dense})
                 {
-                    one->options.anchor = drawAnchor(one->window());
-                    one->options.rowBorder = allBorders()[draw(0, 4)];
-                    if (one == &of)
-                        one->options.columnBorder = allBorders()[draw(0, 4)];
-                    one->options.borderValue = oneIn(2) ? Scalar::all(7) : drawBorderValue();
-                    one->options.delta = draw(-3, 3);
-                    one->missing.minCount = draw(1, one->window().area());
-                    one->missing.fill = oneIn(2);
+                    drawOptions(*one);
                     const Size size(draw(1, 300), draw(1, 100));
                     expectRight("valid_planes", *one, size, oneIn(2) ? SCATTERED : BLOBS);
                     expectRight("valid_tile", *one, size, oneIn(2) ? SCATTERED : MANY);

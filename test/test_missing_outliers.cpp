@@ -529,7 +529,6 @@ typedef EngineTest RandomMissingOutliers;
 
 TEST_P(RandomMissingOutliers, EqualTheDefinition)
 {
-    const bool vectors = cv::useOptimized();
     runRandomCases("CUDAFASTFILTERS_RANDOM_MISSING_OUTLIERS_CASES", 300,
                    [&](int)
                    {
@@ -544,10 +543,9 @@ TEST_P(RandomMissingOutliers, EqualTheDefinition)
                        drawn.missing.middle = draw(-1, 2);
                        drawn.missing.minCount = oneIn(2) ? 1 : draw(1, window.area());
                        drawn.missing.fill = !oneIn(3);
-                       cv::setUseOptimized(vectors && !oneIn(8));
+                       const WithoutVectors without(oneIn(8));
                        expectRight(GetParam(), drawn, makeImage(Size(draw(1, 50), draw(1, 40)), type),
                                    std::pow(10., -draw(0, 30) / 10.));
-                       cv::setUseOptimized(vectors);
                    });
 }
 

@@ -100,12 +100,10 @@ INSTANTIATE_ENGINES(RandomPercentiles);
 
 TEST(Percentiles, WithoutVectorInstructions)
 {
-    const bool before = cv::useOptimized();
-    cv::setUseOptimized(false);
+    const WithoutVectors without;
     std::map<std::string, int> runs;
     for (int i = 0; i < 30; ++i)
         runPercentiles(CPU, nullptr, runs);
-    cv::setUseOptimized(before);
     EXPECT_EQ(30, runs["rank_planes"]);
 }
 

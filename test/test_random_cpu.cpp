@@ -210,14 +210,6 @@ const DrawKind kinds[] = {drawSquareMedian, drawMedian,   drawRank,          dra
                           drawDense,        drawDense,    drawIntegers,      drawIntegers,   drawSeparable,
                           drawSeparable,    drawGaussian, drawExactGaussian, drawDerivative, drawFlat};
 
-//! The instructions of the processor, and once in a while none of them.
-struct SometimesWithoutSimd
-{
-    SometimesWithoutSimd() : before(cv::useOptimized()) { cv::setUseOptimized(before && !oneIn(8)); }
-    ~SometimesWithoutSimd() { cv::setUseOptimized(before); }
-    const bool before;
-};
-
 void runCpuCase(int index, std::map<std::string, int>& casesOf)
 {
     const int channels = std::vector<int>{1, 3, 4}[draw(0, 2)];
@@ -227,7 +219,7 @@ void runCpuCase(int index, std::map<std::string, int>& casesOf)
     const DrawKind kind = isLarge      ? drawLargeGaussian
                           : areDoubles ? kindsOfDoubles[index % (sizeof(kindsOfDoubles) / sizeof(kindsOfDoubles[0]))]
                                        : kinds[index % (sizeof(kinds) / sizeof(kinds[0]))];
-    const SometimesWithoutSimd simd;
+    const WithoutVectors without(oneIn(8));
     const std::unique_ptr<AnyImageSize> anySize = oneIn(2) ? std::make_unique<AnyImageSize>() : nullptr;
     const Case filterCase = kind(srcType, dstType);
     const Size image = isLarge ? Size(draw(1, 60), draw(1, 40)) : drawImage(filterCase.window, channels);

@@ -143,10 +143,8 @@ INSTANTIATE_ENGINES(RandomOutliers);
 
 TEST(RandomOutliersOfCpu, WithoutVectorsEqualTheDefinition)
 {
-    const bool before = cv::useOptimized();
-    cv::setUseOptimized(false);
+    const WithoutVectors without;
     runRandomCases("CUDAFASTFILTERS_RANDOM_OUTLIER_CASES", 200, [](int) { runCase(CPU, nullptr); });
-    cv::setUseOptimized(before);
 }
 
 }  // namespace

@@ -28,14 +28,6 @@ std::vector<const char*> statisticsAlgorithms(Engine engine)
     return ff::cpuStatisticsAlgorithms();
 }
 
-//! The instructions of the processor, and once in a while none of them.
-struct SometimesPlain
-{
-    SometimesPlain() : before(cv::useOptimized()) { cv::setUseOptimized(before && !oneIn(8)); }
-    ~SometimesPlain() { cv::setUseOptimized(before); }
-    const bool before;
-};
-
 Case drawStatistic()
 {
     const int channels = std::vector<int>{1, 3, 4}[draw(0, 2)];
@@ -72,7 +64,7 @@ TEST_P(RandomStatistics, EqualTheDefinition)
         runRandomCases("CUDAFASTFILTERS_RANDOM_STATISTICS_CASES", 1500,
                        [&](int)
                        {
-                           const SometimesPlain plain;
+                           const WithoutVectors without(oneIn(8));
                            const Case filterCase = drawStatistic();
                            const int most = filterCase.window.area() > 200 ? 25 : 60;
                            const Size size(oneIn(8) ? draw(1, 300) : draw(1, most), draw(1, most));

@@ -104,11 +104,9 @@ TEST(RollingBall, Regions)
 
 TEST(RollingBall, WithoutVectors)
 {
-    const bool before = cv::useOptimized();
-    cv::setUseOptimized(false);
+    const WithoutVectors without;
     for (int depth : allDepths())
         expectCorrect(CPU, ballCase(CV_MAKETYPE(depth, 3), 3.5), makeImage(Size(40, 21), CV_MAKETYPE(depth, 3)));
-    cv::setUseOptimized(before);
 }
 
 TEST(RollingBall, NanTakesNoPart)

@@ -214,17 +214,15 @@ typedef EngineTest RandomSharpening;
 
 TEST_P(RandomSharpening, EqualsTheDefinition)
 {
-    const bool before = cv::useOptimized();
     runRandomCases("CUDAFASTFILTERS_RANDOM_SHARPEN_CASES", 400,
                    [&](int)
                    {
-                       cv::setUseOptimized(before && !oneIn(8));
+                       const WithoutVectors without(oneIn(8));
                        const Size size(oneIn(8) ? draw(1, 300) : draw(1, 60), draw(1, 60));
                        const Sharpening task = drawSharpening();
                        const Case filterCase = sharpenCase(task, drawBorder());
                        expectCorrectInRandomLayout(GetParam(), filterCase, size);
                        EXPECT_STREQ(algorithmOf(GetParam(), filterCase, task.isDifference()), ff::lastAlgorithm());
-                       cv::setUseOptimized(before);
                    });
 }
 

@@ -7,6 +7,7 @@
 #include "test_precomp.hpp"
 
 #include "test_sharpen.hpp"
+#include "test_strip_results.hpp"
 
 #include "cuda/strips/sharpen_strip/sharpen_strip.hpp"
 
@@ -17,12 +18,10 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-//! A packet of outputs walks down.
 template <typename T, int Side>
 void expectStripsAreNear(int type)
 {
     using Strip = ff::SharpenStrip<T, 1, Side>;
-    using Window = typename Strip::Window;
     constexpr int packet = Strip::packet, columns = packet + Side - 1, rows = 40;
     for (double amount : {-0.7, 2.5})
         for (double threshold : {0., usualThreshold(type)})
@@ -32,15 +31,9 @@ void expectStripsAreNear(int type)
             const std::vector<double> vector(kernel.begin<double>(), kernel.end<double>());
             const ff::SharpenRule rule = {(float)amount, (float)threshold};
             const typename Strip::Coefficients coefficients(ff::sharpenStripCoefficients(vector, vector, rule));
-            typename Strip::Sums sums = {};
-            for (int y = 0; y < rows; ++y)
-            {
-                Window window = {};
-                std::memcpy(reinterpret_cast<T*>(window.word) + Window::firstElement, image.ptr(y),
-                            columns * sizeof(T));
-                float out[packet];
-                Strip::template addRow<false>(window, coefficients, sums, out);
-                for (int i = 0; i < packet && y + 1 >= Side; ++i)
+            const Mat results = stripResults<Strip>(image, coefficients);
+            for (int y = Side - 1; y < rows; ++y)
+                for (int i = 0; i < packet; ++i)
                 {
                     double gaussian = 0, greatest = 0;
                     for (int wy = 0; wy < Side; ++wy)
@@ -52,9 +45,9 @@ void expectStripsAreNear(int type)
                         }
                     const double base = image.at<T>(y - Side / 2, i + Side / 2), d = base - gaussian;
                     const double expected = std::abs(d) <= threshold ? base : base + (float)amount * d;
-                    ASSERT_NEAR(expected, out[i], 1e-5 * greatest) << Side << ", row " << y << ", " << seedText();
+                    ASSERT_NEAR(expected, results.at<float>(y, i), 1e-5 * greatest)
+                        << Side << ", row " << y << ", " << seedText();
                 }
-            }
         }
 }
 

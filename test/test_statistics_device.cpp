@@ -9,6 +9,7 @@
 #include "test_batch_device.hpp"
 #include "test_random.hpp"
 #include "test_statistics.hpp"
+#include "test_strip_results.hpp"
 
 #include "cuda/statistics/deviation_strip/deviation_strip.hpp"
 #include "testing/test_hooks.hpp"
@@ -22,12 +23,11 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-//! The code of the device's kernel for small squares, run on the CPU: a packet of outputs walks down.
+//! The code of the device's kernel for small squares, run on the CPU.
 template <typename T, int Side>
 void expectStripsAreExact()
 {
     using Strip = ff::DeviationStrip<T, float, 1, Side>;
-    using Window = typename Strip::Window;
     constexpr int packet = Strip::packet, columns = packet + Side - 1, rows = 40, n = Side * Side;
     const int type = sizeof(T) == 1 ? CV_8UC1 : CV_16UC1;
     for (Content content : {NOISE, EXTREMES, FLAT})
@@ -37,15 +37,9 @@ void expectStripsAreExact()
                 const Mat image = makeImage(Size(columns, rows), type, content);
                 const ff::MomentFinish finish = ff::makeMomentFinish(result, sizeof(T), n, ddof);
                 const typename Strip::Coefficients coefficients(ff::deviationStripCoefficients(Side, result, ddof));
-                typename Strip::Sums sums = {};
-                for (int y = 0; y < rows; ++y)
-                {
-                    Window window = {};
-                    std::memcpy(reinterpret_cast<T*>(window.word) + Window::firstElement, image.ptr(y),
-                                columns * sizeof(T));
-                    float out[packet];
-                    Strip::template addRow<false>(window, coefficients, sums, out);
-                    for (int i = 0; i < packet && y + 1 >= Side; ++i)
+                const Mat results = stripResults<Strip>(image, coefficients);
+                for (int y = Side - 1; y < rows; ++y)
+                    for (int i = 0; i < packet; ++i)
                     {
                         std::int32_t sum = 0;
                         std::int64_t squares = 0;
@@ -58,9 +52,8 @@ void expectStripsAreExact()
                             }
                         const float expected = sizeof(T) == 1 ? ff::floatMoment(finish, sum, (std::uint32_t)squares, 0)
                                                               : ff::floatMoment(finish, sum, squares, 0);
-                        ASSERT_EQ(expected, out[i]) << Side << ", row " << y << ", " << seedText();
+                        ASSERT_EQ(expected, results.at<float>(y, i)) << Side << ", row " << y << ", " << seedText();
                     }
-                }
             }
 }
 
@@ -77,7 +70,7 @@ TEST(DeviationStrip, SumsAreExact)
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
-//! What the CPU makes of exact sums, or within the stated bound; by each algorithm alone.
+//! What the CPU makes of exact sums, or within the stated bound; by one algorithm at a time.
 void expectAsOnTheCpu(const Case& filterCase, const Mat& image, std::map<std::string, int>& runs)
 {
     const Mat expected = filtered(CPU, filterCase.filter, image);

@@ -233,24 +233,21 @@ Case drawTrimmed()
                        drawAnchor(window), drawBorder(), drawBorderValue());
 }
 
-//! The arithmetic of the device's kernel: quotients of all sums of some counts.
 typedef EngineTest RandomTrimmedMeans;
 
 TEST_P(RandomTrimmedMeans, EqualTheDefinition)
 {
     const Engine engine = GetParam();
     std::map<std::string, int> casesOf;
-    const bool before = cv::useOptimized();
     const bool many = runRandomCases("CUDAFASTFILTERS_RANDOM_TRIMMED_CASES", 400,
                                      [&](int)
                                      {
-                                         cv::setUseOptimized(before && !oneIn(8));
+                                         const WithoutVectors without(oneIn(8));
                                          const Case filterCase = drawTrimmed();
                                          const int most = filterCase.window.area() > 200 ? 25 : 60;
                                          const Size size(oneIn(8) ? draw(1, 300) : draw(1, most), draw(1, most));
                                          expectCorrectInRandomLayout(engine, filterCase, size);
                                          ++casesOf[ff::lastAlgorithm()];
-                                         cv::setUseOptimized(before);
                                      });
     if (!many || HasFailure())
         return;
@@ -260,7 +257,7 @@ TEST_P(RandomTrimmedMeans, EqualTheDefinition)
         return;
     }
     EXPECT_TRUE(casesOf["box_or_rank"] > 0 && casesOf["trimmed_sums"] > 0);
-    EXPECT_TRUE(!before || !hasVectors() || casesOf["trimmed_counts"] > 0);
+    EXPECT_TRUE(!cv::useOptimized() || !hasVectors() || casesOf["trimmed_counts"] > 0);
 }
 
 INSTANTIATE_ENGINES(RandomTrimmedMeans);

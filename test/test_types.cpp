@@ -266,12 +266,10 @@ TEST(TypesOnCpu, ValuesThatAreCloseToEachOtherAreSorted)
 
 TEST(TypesOnCpu, WithoutVectorInstructions)
 {
-    const bool before = cv::useOptimized();
-    cv::setUseOptimized(false);
+    const WithoutVectors without;
     for (const int type : {CV_16FC1, CV_32SC2, CV_64FC3})
         expectConverted(CPU, wideRankCase(type, Mat::ones(5, 5, CV_8U), 50, Point(-1, -1), BORDER_WRAP, Scalar()),
                         makeImage(Size(50, 40), type));
-    cv::setUseOptimized(before);
 }
 
 }  // namespace

@@ -171,14 +171,12 @@ TEST(OtherTypesOnCpu, TilesAndThreadsChangeNoBit)
             expectThreadsAndBandsChangeNoBit(one.filter, image, algorithm, 2);
             expectStreamsAndCallsInPlaceGiveTheSame(one.filter, image);
         }
-    const bool before = cv::useOptimized();
-    cv::setUseOptimized(false);
+    const WithoutVectors without;
     for (const Case& one : otherCases(CV_16FC2, BORDER_REFLECT, Scalar()))
     {
         const Mat image = makeImage(Size(50, 40), CV_16FC2);
         EXPECT_TRUE(verify(one, image, filtered(CPU, one.filter, image))) << one.text << ", " << seedText();
     }
-    cv::setUseOptimized(before);
 }
 
 typedef EngineTest RandomOtherTypes;

@@ -170,13 +170,7 @@ TEST(ValidTileOnHost, EveryTypeBorderAndKind)
                 const int channels = std::vector<int>{1, 3, 4}[draw(0, 2)];
                 MissingCase of = separableMissing(CV_MAKETYPE(srcDepth, channels), CV_MAKETYPE(dstDepth, channels),
                                                   positive(draw(1, 32)), positive(draw(1, 32)), kind);
-                of.options.anchor = drawAnchor(of.window());
-                of.options.rowBorder = allBorders()[draw(0, 4)];
-                of.options.columnBorder = allBorders()[draw(0, 4)];
-                of.options.borderValue = oneIn(2) ? Scalar::all(7) : drawBorderValue();
-                of.options.delta = draw(-3, 3);
-                of.missing.minCount = draw(1, of.window().area());
-                of.missing.fill = oneIn(2);
+                drawOptions(of);
                 expectRightOnHost(of, Size(draw(1, 140), draw(1, 60)), oneIn(2) ? SCATTERED : BLOBS);
             }
 }
