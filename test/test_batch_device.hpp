@@ -41,7 +41,8 @@ struct Made
         std::shuffle(src.begin(), src.end(), std::mt19937(5));
         std::shuffle(dst.begin(), dst.end(), std::mt19937(6));
         for (cuda::GpuMat& image : dst)  // GpuMat::setTo() has no CV_16F
-            image.upload(Mat(size, dstType, Scalar::all(77)));
+            image.upload(Mat(Mat(size.height, size.width * CV_MAT_CN(dstType), CV_MAT_DEPTH(dstType), Scalar::all(77))
+                                 .reshape(CV_MAT_CN(dstType))));
     }
 };
 

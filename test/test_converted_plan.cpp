@@ -10,6 +10,7 @@
 
 #include "cuda/composed/converted_planes/converted_plan.hpp"
 
+#include <map>
 #include <set>
 
 namespace opencv_test
@@ -99,22 +100,26 @@ TEST(ConvertedPlan, PlacesAreThoseOfThePaddedImage)
         }
 }
 
-//! A tile in shared memory: it fits, its threads go to all values once, and a warp's neighbours of a plane of words lie
-//! in different banks.
+//! A tile in shared memory: it fits, its threads go to all values once, and of up to 30 channels the threads of a warp,
+//! which have vectors of a plane beside each other, take turns at a bank four times at most.
 TEST(ConvertedPlan, TilesOfChannelsHoldAllValuesInSharedMemory)
 {
-    for (int valueBytes : {1, 2, 4, 8})
+    for (const int bytes : {1, 2, 4, 8})
         for (int channels = 1; channels <= CV_CN_MAX; ++channels)
         {
-            const ff::ChannelTile tile = ff::ChannelTile::of(channels, valueBytes);
-            ASSERT_GE(tile.pitch, channels * valueBytes);
-            ASSERT_EQ(0, tile.pitch % valueBytes);
-            ASSERT_LE(tile.pixels() * tile.pitch, ff::ChannelTile::bytes);
-            ASSERT_GE(tile.pixels(), 4) << channels;
-            std::set<int> banks;
+            const ff::ChannelTile tile = ff::ChannelTile::of(channels, bytes);
+            const int pixelBytes = channels * bytes, count = ff::ChannelTile::vectorBytes / bytes;
+            ASSERT_LE(ff::ChannelTile::place(ff::ChannelTile::vectorBytes + pixelBytes * tile.pixels(), bytes),
+                      ff::ChannelTile::bytes);
+            ASSERT_GE(tile.pixels(), count);
+            std::map<int, std::set<int>> wordsOfBank;
             for (int lane = 0; lane < 32; ++lane)
-                banks.insert(lane * tile.pitch / 4 % 32);
-            ASSERT_EQ(valueBytes == 8 ? 16u : 32u, banks.size()) << channels << " channels of " << valueBytes;
+            {
+                const int word = ff::ChannelTile::place(lane * count * pixelBytes, bytes) / 4;
+                wordsOfBank[word % 32].insert(word);
+            }
+            for (const auto& words : wordsOfBank)
+                ASSERT_LE(words.second.size(), bytes < 8 && channels <= 30 ? 4u : 32u) << channels << " of " << bytes;
         }
     for (int channels : {1, 2, 5, 7, 31, 255, 256, 257, 512})
     {
@@ -146,7 +151,7 @@ TEST(ConvertedPlan, PacketsFillLoadsAndStores)
         }
 }
 
-TEST(ConvertedPlan, BandsStayInTheCacheUnlessTheirHalosAreLarge)
+TEST(ConvertedPlan, BandsTakeNoMoreUnlessTheirHalosAreLarge)
 {
     for (int window : {1, 3, 15, 31, 101, 255})
         for (size_t step : {512u, 8192u, 65536u, 1048576u})
@@ -165,6 +170,47 @@ TEST(ConvertedPlan, BandsStayInTheCacheUnlessTheirHalosAreLarge)
                             group * step * (2 * costs.leastRows() + window - 1) <= ff::mostConvertedBytes);
             }
         }
+}
+
+//! Every value has a place of its own in shared memory; those of a vector of 16 bytes lie beside each other.
+TEST(ConvertedPlan, TilesOfChannelsHaveAPlaceForEveryValue)
+{
+    for (const int bytes : {1, 2, 4, 8})
+        for (const int channels : {2, 3, 5, 7, 8, 64, 509, 512})
+        {
+            const ff::ChannelTile tile = ff::ChannelTile::of(channels, bytes);
+            std::set<int> places;
+            for (int i = 0; i < ff::ChannelTile::vectorBytes / bytes + channels * tile.pixels(); ++i)
+            {
+                const int place = ff::ChannelTile::place(i * bytes, bytes);
+                EXPECT_TRUE(place % bytes == 0 && place + bytes <= ff::ChannelTile::bytes)
+                    << channels << " of " << bytes;
+                EXPECT_TRUE(places.insert(place).second);
+                const int within = i * bytes % ff::ChannelTile::vectorBytes;
+                EXPECT_EQ(ff::ChannelTile::place(i * bytes - within, bytes) + within, place);
+            }
+        }
+}
+
+TEST(ConvertedPlan, RunsOfChannelsHaveEveryValueOnce)
+{
+    for (int i = 0; i < 2000; ++i)
+    {
+        const int bytes = 1 << uniform(0, 3), values = uniform(1, 70);
+        const std::uintptr_t address = 4096 + uniform(0, 15) / bytes * bytes;
+        const ff::ChannelRun run = ff::ChannelRun::of(address, values, bytes);
+        std::vector<int> count(values, 0);
+        for (int vector = 0; vector < run.vectors; ++vector)
+        {
+            const int first = run.vectorByte(vector, bytes);
+            ASSERT_EQ(0, first % ff::ChannelTile::vectorBytes) << seedText();
+            for (int k = 0; k < ff::ChannelTile::vectorBytes / bytes; ++k)
+                ++count.at((first - run.lead) / bytes + k);
+        }
+        for (int thread = 0; thread < run.head + run.tail; ++thread)
+            ++count.at(run.single(thread, values));
+        ASSERT_EQ(std::vector<int>(values, 1), count) << seedText();
+    }
 }
 
 }  // namespace

@@ -166,7 +166,7 @@ TEST(ConvertedPlanesPlan, OfAllConversions)
                 const ff::DeviceChoice plan = ff::deviceChoice(filterCase.filter, size);
                 EXPECT_STREQ(convertedPlanes, plan.algorithm) << filterCase.text;
                 EXPECT_GT(plan.scratchBytes, 0u) << filterCase.text;
-                EXPECT_LT(plan.scratchBytes, size.width > 1000 ? 400u << 20 : 64u << 20) << filterCase.text;
+                EXPECT_LT(plan.scratchBytes, size.width > 1000 ? 512u << 20 : 64u << 20) << filterCase.text;
             }
 }
 

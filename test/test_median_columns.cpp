@@ -131,13 +131,13 @@ TEST(Median3, RowsAreExact)
 }
 
 template <int Channels>
-void checkLayout(int width, int offset, int border, bool ends)
+void checkLayout(int width, int offset, int border, bool ends, int channels = Channels)
 {
     using Shape = ff::MedianColumnsShape<std::uint8_t, Channels>;
     alignas(16) static unsigned char pixels[16];
-    const int height = 20, elements = width * Channels;
-    ff::SourceView<std::uint8_t> source = {pixels, 512, width, height, Channels, -1, -1, border, border, {}};
-    ff::DestinationView<std::uint8_t> destination = {pixels + offset, 512, width, height, Channels};
+    const int height = 20, elements = width * channels;
+    ff::SourceView<std::uint8_t> source = {pixels, 512, width, height, channels, -1, -1, border, border, {}};
+    ff::DestinationView<std::uint8_t> destination = {pixels + offset, 512, width, height, channels};
     const ff::MedianColumnsLayout layout =
         ff::layOutMedianColumns<std::uint8_t, Channels>(ff::rankArguments(source, destination), 8, ends);
     EXPECT_GE(layout.tiles * Shape::tile - layout.firstTile, elements);
@@ -151,7 +151,7 @@ void checkLayout(int width, int offset, int border, bool ends)
     EXPECT_EQ(constant ? height - 1 : height, layout.rowEnd);
     const int first = layout.insideBegin * Shape::tile - layout.firstTile;
     const int end = layout.insideEnd * Shape::tile - layout.firstTile;
-    const int reach = aligned ? Shape::haloElements : Shape::reach;
+    const int reach = Shape::reach(channels, aligned);
     const bool atEnds = ends && aligned && !constant && Shape::hasEnds;
     EXPECT_TRUE(first >= reach || (atEnds && first == 0));
     EXPECT_TRUE(end + reach <= elements || (atEnds && end == elements));
@@ -168,6 +168,8 @@ TEST(Median3, LayoutReadsInsideTheImage)
                     checkLayout<1>(width, offset, border, ends);
                     checkLayout<3>(width, offset, border, ends);
                     checkLayout<4>(width, offset, border, ends);
+                    for (const int channels : {2, 5, 7, 20})
+                        checkLayout<ff::anyChannels>(width, offset, border, ends, channels);
                 }
 }
 

@@ -201,8 +201,8 @@ const char* fastest(Engine engine, int type)
 cuda::GpuMat onDevice(const Mat& image)
 {
     const Rect roi(Point(draw(0, 9), draw(0, 3)), image.size());
-    cuda::GpuMat parent(roi.height + roi.y + 2, roi.width + roi.x + draw(0, 5), image.type());
-    parent.setTo(Scalar::all(hole));
+    const Size whole(roi.width + roi.x + draw(0, 5), roi.height + roi.y + 2);
+    cuda::GpuMat parent(Mat(whole, image.type(), Scalar::all(hole)));  // GpuMat::setTo() has no CV_16F
     cuda::GpuMat region = parent(roi);
     region.upload(image);
     return region;

@@ -460,7 +460,7 @@ TEST_P(RandomMissing, EachAlgorithmAloneEqualsTheDefinition)
     {
         const char* const algorithm = algorithms[index % algorithms.size()];
         bool hasRun = false;
-        for (int tries = 0; tries < 8 && !hasRun; ++tries)  // some take few filters
+        for (int tries = 0; tries < 64 && !hasRun; ++tries)  // some take few filters
             hasRun = runCase(GetParam(), algorithm);
         runs[algorithm] += hasRun;
     };

@@ -13,6 +13,8 @@
 #include "cuda/strips/strip_rest.hpp"
 #include "test_random.hpp"
 
+#include <functional>
+
 namespace opencv_test
 {
 namespace
@@ -116,6 +118,40 @@ TEST(Strips, RowsAreWholeMultiplesAndLeaveNoneOver)
         ASSERT_TRUE(rows % work.multiple == 0 && rows >= work.least) << seedText();
         ASSERT_LT(rows, std::max<long long>({work.height, work.rows, work.least}) + work.multiple) << seedText();
     }
+}
+
+TEST(Strips, HalvesAreRoundedAsOpenCVDoes)
+{
+    const auto expectSame = [](const Mat& halves, const std::function<ff::HalfPixel(int)>& of)
+    {
+        for (int i = 0; i < halves.cols; ++i)
+        {
+            const ushort expected = halves.at<ushort>(i);
+            const bool isNan = (expected & 0x7fff) > 0x7c00;
+            ASSERT_EQ(isNan ? ff::quietHalf : expected, of(i).bits) << i << ", " << seedText();
+        }
+    };
+    Mat halves(1, 65536, CV_16F), floats, rounded;
+    for (int i = 0; i < halves.cols; ++i)
+        halves.ptr<ushort>()[i] = static_cast<ushort>(i);
+    halves.convertTo(floats, CV_32F);
+    expectSame(halves, [&](int i) { return ff::halfOf(floats.at<float>(i)); });
+    expectSame(halves, [&](int i) { return ff::halfOf(ff::floatOf(ff::HalfPixel{static_cast<ushort>(i)})); });
+    // Any floats, and those around ties.
+    for (int i = 0; i < floats.cols; ++i)
+    {
+        float& value = floats.at<float>(i);
+        const float next = std::nextafter(value, 70000.f);
+        value = draw(0, 1) ? std::ldexp(theRNG().uniform(-1.f, 1.f), draw(-28, 18))
+                           : value + std::ldexp(1.f, draw(-26, 6)) + (draw(0, 1) ? next - value : 0);
+    }
+    floats.convertTo(rounded, CV_16F);
+    expectSame(rounded, [&](int i) { return ff::halfOf(floats.at<float>(i)); });
+    expectSame(rounded, [&](int i) { return ff::halfOf(static_cast<double>(floats.at<float>(i))); });
+    // A tie that a float would make of a double.
+    EXPECT_EQ(0x3c01, ff::halfOf(1 + std::ldexp(1., -11) + std::ldexp(1., -40)).bits);
+    EXPECT_EQ(0x3c00, ff::halfOf(1 + std::ldexp(1., -11)).bits);
+    EXPECT_EQ(0x7c00, ff::halfOf(1e300).bits);
 }
 
 // Random coefficients whose sum stays between 0 and 1 if they are `positive`.
@@ -223,9 +259,11 @@ bool filterShort(const ff::StripArguments<Strip>& task, const ff::BatchSource<S>
 template <typename Strip, typename S, typename D>
 void testStrip(bool aligned, int border)
 {
-    const int channels = Strip::channels, side = Strip::side;
+    const int side = Strip::side;
+    const int channels = Strip::channels == ff::anyChannels ? draw(1, ff::maxStripHalo / (side / 2)) : Strip::channels;
+    const auto borderOf = [&](int channel) { return channels > 4 ? 0 : channel; };
     // Beyond the border rules' first reflection, and wide enough for packets inside.
-    const int drawn = draw(1, 5) > 1 ? draw(1, 200 / channels) : side / 2 + 1;
+    const int drawn = draw(1, 5) > 1 ? draw(1, std::max(20, 200 / channels)) : side / 2 + 1;
     const Size size(draw(0, 1) ? drawn : alignSize(drawn, 16), draw(1, 40));
     Memory<S> input(size, channels, aligned);
     Memory<D> output(size, channels, aligned);
@@ -288,8 +326,8 @@ void testStrip(bool aligned, int border)
                     {
                         const int sy = ff::borderIndex(y + j - side / 2, size.height, border);
                         const int sx = ff::borderIndex(x + i - side / 2, size.width, border);
-                        exact +=
-                            mask(j, i) * (sx < 0 || sy < 0 ? source.borderValue[c] : source.row(sy)[sx * channels + c]);
+                        exact += mask(j, i) * (sx < 0 || sy < 0 ? source.borderValue[borderOf(c)]
+                                                                : source.row(sy)[sx * channels + c]);
                     }
                 const D pixel = destination.row(y)[x * channels + c];
                 ASSERT_GE(pixel, saturate_cast<D>(exact - tolerance))
@@ -321,6 +359,20 @@ TEST(Strips, SeparableSumsEqualTheDefinition)
     testStripOfEveryBorder<ff::SeparableStrip<double, double, 1, 5>, double, double>();
     testStripOfEveryBorder<ff::SeparableStrip<double, double, 3, 9>, double, double>();
     testStripOfEveryBorder<ff::SeparableStrip<double, double, 4, 7>, double, double>();
+}
+
+TEST(Strips, SumsOfAnyNumberOfChannelsEqualTheDefinition)
+{
+    constexpr int any = ff::anyChannels;
+    testStripOfEveryBorder<ff::SeparableStrip<uint8_t, uint8_t, any, 5>, uint8_t, uint8_t>();
+    testStripOfEveryBorder<ff::SeparableStrip<uint8_t, int16_t, any, 3>, uint8_t, int16_t>();
+    testStripOfEveryBorder<ff::SeparableStrip<uint8_t, float, any, 7>, uint8_t, float>();
+    testStripOfEveryBorder<ff::SeparableStrip<uint16_t, uint16_t, any, 9>, uint16_t, uint16_t>();
+    testStripOfEveryBorder<ff::SeparableStrip<float, float, any, 15>, float, float>();
+    testStripOfEveryBorder<ff::SeparableStrip<double, double, any, 5>, double, double>();
+    testStripOfEveryBorder<ff::DenseStrip<uint8_t, uint8_t, any, 3>, uint8_t, uint8_t>();
+    testStripOfEveryBorder<ff::DenseStrip<int16_t, int16_t, any, 5>, int16_t, int16_t>();
+    testStripOfEveryBorder<ff::DenseStrip<float, float, any, 7>, float, float>();
 }
 
 TEST(Strips, DenseSumsEqualTheDefinition)

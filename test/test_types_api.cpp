@@ -127,7 +127,7 @@ TEST(TypesApi, DescriptionsSayHow)
 {
     const String half = describeFilter(createFastMedianFilter(CV_16FC1, 5)),
                  wide = describeFilter(createFastMedianFilter(CV_64FC1, 101), Size(100, 100)),
-                 pairs = describeFilter(createFastMedianFilter(CV_8UC2, 5));
+                 pairs = describeFilter(createFastMedianFilter(CV_8UC2, 19));
     for (const String& text : {half, wide, pairs})
         EXPECT_NE(String::npos, text.find("converted_planes")) << text;
     EXPECT_NE(String::npos, half.find("converted to CV_32FC1")) << half;

@@ -51,13 +51,14 @@ struct Kernels
         const int bytes = (int)CV_ELEM_SIZE1(pixel.depth);
         const bool isTile = !strcmp(algorithm, "median_tile"), isRank = !strcmp(algorithm, "rank_tile");
         const int largest = bytes == 8 ? 11 : bytes == 4 || channels > 1 ? 15 : 17;
-        const bool isPlain = channels == 1 || channels == 3 || channels == 4;
+        const bool isPlain = channels == 1 || channels == 3 || channels == 4,
+                   isColumns = mostBytes == 8 && !isTile && !isRank;
         if (!strcmp(algorithm, "extremum_small") && window.width / 2 * channels * bytes > 16)
             return false;
         if (!strcmp(algorithm, "extremum") && (window.width - 1) * channels * bytes > 256)
             return false;
         return bytes <= mostBytes && (!isTile || window.width <= largest) &&
-               (isPlain || (isTile && bytes >= 4) || (isRank && bytes == 8));
+               (isPlain || isColumns || (isTile && (bytes >= 4 || window.width <= 7)) || (isRank && bytes == 8));
     }
 };
 

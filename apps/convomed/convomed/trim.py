@@ -158,6 +158,10 @@ def _declared_only(text, node):
     return re.sub(r"(?<!:):(?!:)[^;]*\Z", "", head).rstrip() + ";"
 
 
+# What others may use of a specialization whose functions nobody calls.
+_CONSTANT = re.compile(r"\bstatic constexpr [\w:<>, ]+? \w+ =")
+
+
 def _unused(text, nodes, is_noted):
     """(begin, end, replacement) of what nothing instantiates."""
     for node in nodes:
@@ -167,7 +171,8 @@ def _unused(text, nodes, is_noted):
         if noted is False and is_class:
             is_primary = not re.match(r"\s*<", text[node.start:].partition(node.head.names[0])[2])
             yield (node.begin, node.end, _declared_only(text, node)) if is_primary else (node.begin, node.end, "")
-        elif noted is False or is_class and node.head.is_full and not node.dependent and members and not any(members):
+        elif noted is False or is_class and node.head.is_full and not node.dependent and members and \
+                not any(members) and not _CONSTANT.search(text[node.start:node.end]):
             yield node.begin, node.end, ""
         else:
             for span in _unused(text, node.members, is_noted):

@@ -92,6 +92,12 @@ class Texts(unittest.TestCase):
         networks = re.findall(r"struct Merge<[\d, ]+>", text)
         self.assertTrue(3 < len(networks) < 30, networks)
 
+    def test_constants_of_a_specialization_whose_functions_nobody_calls(self):
+        choices = {"filter": "rank", "ksize": 3, "percentile": 0, "src_type": "32F", "form": "module"}
+        text = generate.generate(choice.parse(choices))["filter.cu"].decode("utf-8")
+        self.assertIn("using Packing = RowPacking<T>;", text)
+        self.assertIn("struct RowPacking<float>\n", text)
+
     def test_one_case_of_a_switch_that_is_decided(self):
         text = generate.generate(choice.parse({"filter": "median", "ksize": 31}))["filter.cu"].decode("utf-8")
         self.assertEqual(set(re.findall(r"launchWithLaneWords<(\w+)", text)), {"5", "SideBits"})

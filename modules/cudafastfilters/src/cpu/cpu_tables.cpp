@@ -127,13 +127,26 @@ CpuPreparation ofKernels(const Task& task)
     return Prepare(task);
 }
 
+// Any number of channels, of types that have kernels.
+template <CpuPreparation (*Prepare)(const LinearTask& task)>
+CpuPreparation ofDepths(const LinearTask& task)
+{
+    if (convertedOf(task).convertsDepths())
+        return "types without a conversion";
+    return Prepare(task);
+}
+
 // For types of which the tables above have none.
 const CpuTableEntry<RankTask> wideRankAlgorithms[] = {
-    {"median_rows", ofKernels<RankTask, prepareMedianRows>},      // 3x3 medians
-    {"extremum_rows", ofKernels<RankTask, prepareExtremumRows>},  // minimum and maximum, and four ranks next to each
+    {"median_rows", prepareMedianRows},      // 3x3 medians
+    {"extremum_rows", prepareExtremumRows},  // minimum and maximum, and four ranks next to each
     {"network_strip", ofKernels<RankTask, ofOneRank<prepareNetworkStrip>>},   // as above
     {"sorted_window", ofKernels<RankTask, ofOneRank<prepareSortedWindow>>},   // narrow and small windows, any rank
     {"converted_planes", prepareConverted<RankTask, prepareCpuRankFilter>}};  // any
+const CpuTableEntry<LinearTask> wideLinearAlgorithms[] = {
+    {"separable_rows", ofDepths<prepareSeparableRows>},
+    {"dense_rows", ofDepths<prepareDenseRows>},
+    {"converted_planes", prepareConverted<LinearTask, prepareCpuLinearFilter>}};  // any
 const CpuTableEntry<PercentilesTask> widePercentiles[] = {
     {"network_strip", ofKernels<PercentilesTask, prepareNetworkStrip>},               // 3, 5 or 7 by 3, 5 or 7
     {"sorted_window", ofKernels<PercentilesTask, prepareSortedWindow>},               // narrow and small windows
@@ -224,6 +237,14 @@ const Preferences<LinearTask>& linearPreferences()
         {"flat_mask", "dense_fourier", nullptr, byCost},
         {"flat_mask", "dense_rows", nullptr, byCost},
         {"dense_fourier", "dense_rows", nullptr, byCost}};
+    return table;
+}
+
+// If channels have planes of their own, boxes have sums that slide, and large masks Fourier transforms.
+const Preferences<LinearTask>& wideLinearPreferences()
+{
+    static const Preferences<LinearTask> table = {{"separable_rows", "converted_planes", nullptr, byCost},
+                                                  {"dense_rows", "converted_planes", nullptr, byCost}};
     return table;
 }
 
@@ -369,7 +390,9 @@ std::shared_ptr<const CpuDispatch> prepareCpuPercentiles(const PercentilesTask& 
 
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task)
 {
-    return prepareOrConvert<prepareCpuLinearFilter>(linearAlgorithms, task, linearPreferences());
+    if (convertedOf(task).isNeeded())
+        return std::make_shared<CpuDispatch>(wideLinearAlgorithms, wideLinearPreferences(), task);
+    return std::make_shared<CpuDispatch>(linearAlgorithms, linearPreferences(), task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuMissingRanks(const MissingRankTask& task)

@@ -300,6 +300,12 @@ const Preferences<PercentilesTask>& percentilesPreferences()
     return table;
 }
 
+const Preferences<LinearTask>& wideLinearPreferences()
+{
+    static const Preferences<LinearTask> table = {{box_chunk, separable_strip, side<1, 8>, never}};
+    return table;
+}
+
 const Preferences<LinearTask>& linearPreferences()
 {
     static const Preferences<LinearTask> table = {

@@ -17,6 +17,7 @@ namespace cv::cuda::fastfilters
 // Which of the algorithms on the device should run.
 const Preferences<RankTask>& rankPreferences();
 const Preferences<LinearTask>& linearPreferences();
+const Preferences<LinearTask>& wideLinearPreferences();  // of other types, and of any number of channels
 const Preferences<PercentilesTask>& percentilesPreferences();
 const Preferences<FootprintRankTask>& footprintPreferences();
 const Preferences<MissingLinearTask>& missingLinearPreferences();

@@ -40,6 +40,13 @@ const TableEntry<LinearTask> linearAlgorithms[] = {
 #include "linear_list.hpp"
 };
 
+// For other types, and for other numbers of channels than 1, 3 and 4.
+const TableEntry<LinearTask> wideLinearAlgorithms[] = {
+    {"box_chunk", prepareBoxChunk},
+    {"separable_strip", prepareSeparableStrip},
+    {"dense_strip", prepareDenseStrip},
+    {"converted_planes", prepareConverted<LinearTask, prepareLinearFilter>}};  // any
+
 // Those of separable filters into planes of floats that are summed: none of them looks at the size of an image, and a
 // result depends on the pixel's window only, so an image may be cut anywhere.
 const TableEntry<LinearTask> planeAlgorithms[] = {
@@ -84,7 +91,9 @@ std::shared_ptr<const Dispatch> preparePercentiles(const PercentilesTask& task)
 
 std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task)
 {
-    return prepareOrConvert<prepareLinearFilter>(linearAlgorithms, task, linearPreferences());
+    if (convertedOf(task).isNeeded())
+        return std::make_shared<Dispatch>(wideLinearAlgorithms, wideLinearPreferences(), task);
+    return std::make_shared<Dispatch>(linearAlgorithms, linearPreferences(), task);
 }
 
 std::shared_ptr<const Dispatch> prepareLinearPlane(const LinearTask& task)

@@ -15,7 +15,7 @@
 // Values are converted to another type and back, or replaced by their ordinals: all values of a plane are sorted, and
 // the n-th becomes n, as the bits of a float, of which there are 2^31 - 2^23 in that order. Ranks of ordinals are the
 // ordinals of the ranks, for any type that has an order. An image whose channels are not 1, 3 or 4 is filtered a
-// channel at a time.
+// channel at a time, unless an algorithm takes any number of them.
 
 namespace cv::cuda::fastfilters
 {
@@ -63,6 +63,10 @@ struct ConvertedTask
         inner.borderX = inner.borderY = BORDER_REPLICATE;
         inner.borderValue = Scalar();
         return inner;
+    }
+    bool convertsDepths() const
+    {
+        return workSrcDepth != CV_MAT_DEPTH(srcType) || workDstDepth != CV_MAT_DEPTH(dstType);
     }
     bool isNeeded() const { return workSrcType() != srcType || workDstType() != dstType; }
 };

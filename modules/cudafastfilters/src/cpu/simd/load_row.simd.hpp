@@ -184,6 +184,14 @@ inline void convertPixels(const T* in, int step, Work* out, int count)
             for (int c = 0; c < Channels; ++c)
                 out[x * Channels + c] = converted<Work>(in[c]);
 }
+// The same of any number of channels.
+template <typename T, typename Work>
+inline void convertPixels(int channels, const T* in, int step, Work* out, int count)
+{
+    for (int x = 0; x < count; ++x, in += step < 0 ? -channels : 0)
+        for (int c = 0; c < channels; ++c)
+            out[x * channels + c] = converted<Work>(in[c]);
+}
 
 // Pixels [begin, end) of the padded row.
 template <typename T, typename Work>
@@ -217,8 +225,10 @@ inline void loadRunsOf(const StripeSource& source, const uchar* row, int begin, 
             convertPixels<1>(pixels, isInside ? step : 0, to, count);
         else if (channels == 3)
             convertPixels<3>(pixels, isInside ? step : 0, to, count);
-        else
+        else if (channels == 4)
             convertPixels<4>(pixels, isInside ? step : 0, to, count);
+        else
+            convertPixels(channels, pixels, isInside ? step : 0, to, count);
     }
 }
 

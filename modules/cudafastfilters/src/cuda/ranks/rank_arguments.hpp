@@ -33,7 +33,7 @@ struct RankArgumentsOf
     Destination<unsigned char> destination;
     std::uint32_t borderBits[4];  // the border value, one per channel, widened with its sign; of 64 bits the low word
     std::uint32_t borderHigh[4];  // and the high word
-    int apart;                    // elements from a pixel to the next, for formats with `anyChannels`
+    int apart;                    // elements from a pixel to the next, for kernels that take any number of channels
     KeyFactors factors;
     int stripRows;      // outputs of a thread in a column, 0 to choose
     bool pairsAligned;  // every even element of the destination and its successor can be stored as one word

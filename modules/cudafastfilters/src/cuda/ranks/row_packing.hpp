@@ -210,6 +210,50 @@ struct RowPacking<float>
     }
 };
 
+// Words that lie beside each other as keys, without what is beside them: of 8-bit pixels two keys a word, which have
+// its even and its odd bytes in their upper ones.
+template <typename T>
+struct WordPacking
+{
+    using Keys = typename RowPacking<T>::Keys;
+    using Key = typename RowPacking<T>::Key;
+    static constexpr int words = sizeof(T) == 4 ? 1 : 2;
+    static constexpr int keys = sizeof(T) == 1 ? 2 * words : (sizeof(T) == 8 ? words / 2 : words);
+
+    static CFF_HOST_DEVICE void unpack(const KeyFactors& factors, const std::uint32_t (&word)[words], Key (&key)[keys])
+    {
+        CFF_UNROLL
+        for (int i = 0; i < keys; ++i)
+        {
+            if constexpr (sizeof(T) == 8)
+                key[i] =
+                    PixelFormat<T>::toWordKey(factors, static_cast<std::uint64_t>(word[2 * i + 1]) << 32 | word[2 * i]);
+            else if constexpr (sizeof(T) == 4)
+                key[i] = PixelFormat<T>::toWordKey(factors, word[i]);
+            else if constexpr (std::is_same<T, HalfPixel>::value)
+                key[i] = HalfKey::fromBits(factors, word[i]);
+            else
+                key[i] = sizeof(T) == 2 ? word[i] : (i % 2 == 0 ? word[i / 2] * 256 : word[i / 2]);
+        }
+    }
+
+    static CFF_HOST_DEVICE void pack(const KeyFactors& factors, const Key (&key)[keys], std::uint32_t (&word)[words])
+    {
+        CFF_UNROLL
+        for (int i = 0; i < words; ++i)
+        {
+            if constexpr (sizeof(T) == 8)
+                word[i] = static_cast<std::uint32_t>(PixelFormat<T>::fromWordKey(factors, key[i / 2]) >> 32 * (i % 2));
+            else if constexpr (sizeof(T) == 4)
+                word[i] = PixelFormat<T>::fromWordKey(factors, key[i]);
+            else if constexpr (std::is_same<T, HalfPixel>::value)
+                word[i] = HalfKey::toBits(key[i]);
+            else
+                word[i] = sizeof(T) == 2 ? key[i] : permuteBytes(key[2 * i % keys], key[(2 * i + 1) % keys], 0x7351);
+        }
+    }
+};
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

@@ -32,13 +32,13 @@ public:
     using Key = typename Keys::Key;
     static constexpr int columns = Outputs + 2 * Distance;
 
-    // The keys of each column, sorted.
-    static CFF_HOST_DEVICE void sort(const UnitFactors& factors, const Key (&above)[columns], const Key (&at)[columns],
-                                     const Key (&below)[columns], Key (&low)[columns], Key (&middle)[columns],
-                                     Key (&high)[columns])
+    // The keys of each column, sorted. `low`, `middle` and `high`: places of `Count` keys.
+    template <int Count>
+    static CFF_HOST_DEVICE void sort(const UnitFactors& factors, const Key (&above)[Count], const Key (&at)[Count],
+                                     const Key (&below)[Count], Key* low, Key* middle, Key* high)
     {
         CFF_UNROLL
-        for (int j = 0; j < columns; ++j)
+        for (int j = 0; j < Count; ++j)
         {
             if constexpr (wide)
             {
@@ -60,6 +60,14 @@ public:
     {
         Key low[columns], middle[columns], high[columns];
         sort(factors, above, at, below, low, middle, high);
+        selectSorted(factors, low, middle, high, out);
+    }
+
+    // The same of columns that are sorted.
+    static CFF_HOST_DEVICE void selectSorted(const UnitFactors& factors, const Key (&low)[columns],
+                                             const Key (&middle)[columns], const Key (&high)[columns],
+                                             Key (&out)[Outputs])
+    {
         Key middles[Outputs];
         selectMiddles(factors, middle, middles);
         CFF_UNROLL

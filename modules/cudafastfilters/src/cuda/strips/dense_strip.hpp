@@ -40,14 +40,14 @@ struct DenseStrip
     static constexpr bool dense = true, hasShort = hasShortStrips(dense, Side, Channels, sizeof(S));
     static constexpr bool hasUnit = hasUnitLoop<S, D>(dense, Side);
     // For a loop that serves every mask: float sums are not exact.
-    static constexpr FinishForm anyForm = std::is_floating_point<S>::value ? FinishForm::Plain : FinishForm::Any;
+    static constexpr FinishForm anyForm = isRealPixel<S> ? FinishForm::Plain : FinishForm::Any;
     static constexpr ShortStripShape shortShape = shortStripShape();
-    static constexpr StripShape shape = stripShape(dense, Side, Channels, sizeof(S), sizeof(D));
+    static constexpr StripShape shape = stripShapeOf<S, D>(dense, Side, Channels);
     static constexpr int packet = shape.packet;
-    static constexpr int halo = Side / 2 * Channels;
+    static constexpr int next = stripNext(Channels, packet), halo = Side / 2 * next;
     using Window = StripWindow<S, packet, halo>;
     using Sum = typename Window::Sum;
-    static constexpr bool hasEnds = hasStripEnds<S, D>(Window::sideWords);
+    static constexpr bool hasEnds = Channels != anyChannels && hasStripEnds<S, D>(Window::sideWords);
     using Coefficients = DenseStripCoefficients<Side, Sum>;
 
     // Unfinished outputs, oldest first.
@@ -78,11 +78,11 @@ struct DenseStrip
         CFF_UNROLL
         for (int i = 0; i < packet; ++i)
         {
-            const Sum first = window.element(i + column(0) * Channels);
+            const Sum first = window.element(i + column(0) * next);
             Sum total = Unit && maskRow == 0 ? first : multiplyAdd(first, row[column(0)], apart ? Sum(0) : before[i]);
             CFF_UNROLL
             for (int k = 1; k < Side; ++k)
-                total = multiplyAdd(window.element(i + column(k) * Channels), row[column(k)], total);
+                total = multiplyAdd(window.element(i + column(k) * next), row[column(k)], total);
             sum[i] = apart ? before[i] + total : total;
         }
     }
@@ -133,6 +133,7 @@ template <typename S, typename D>
 struct DenseStrips
 {
     static constexpr SideList sides = denseSides<S, D>();
+    static constexpr int mostAnySide = mostAnyChannelsSide(sizeof(S));
     template <int Channels, int Side>
     using Strip = DenseStrip<S, D, Channels, Side>;
 };

@@ -40,14 +40,14 @@ struct SeparableStrip
     static constexpr bool dense = false, hasShort = hasShortStrips(dense, Side, Channels, sizeof(S));
     static constexpr bool hasUnit = hasUnitLoop<S, D>(dense, Side);
     // For a loop that serves every mask: float sums are not exact.
-    static constexpr FinishForm anyForm = std::is_floating_point<S>::value ? FinishForm::Plain : FinishForm::Any;
+    static constexpr FinishForm anyForm = isRealPixel<S> ? FinishForm::Plain : FinishForm::Any;
     static constexpr ShortStripShape shortShape = shortStripShape();
-    static constexpr StripShape shape = stripShape(dense, Side, Channels, sizeof(S), sizeof(D));
+    static constexpr StripShape shape = stripShapeOf<S, D>(dense, Side, Channels);
     static constexpr int packet = shape.packet;
-    static constexpr int halo = Side / 2 * Channels;
+    static constexpr int next = stripNext(Channels, packet), halo = Side / 2 * next;
     using Window = StripWindow<S, packet, halo>;
     using Sum = typename Window::Sum;
-    static constexpr bool hasEnds = hasStripEnds<S, D>(Window::sideWords);
+    static constexpr bool hasEnds = Channels != anyChannels && hasStripEnds<S, D>(Window::sideWords);
     using Coefficients = SeparableStripCoefficients<Side, Sum>;
 
     // Unfinished outputs, oldest first.
@@ -68,7 +68,7 @@ struct SeparableStrip
         {
             CFF_UNROLL
             for (int i = 0; i < packet; ++i)
-                sum[i] = multiplyAdd(window.element(i + k * Channels), coefficients.row[k], sum[i]);
+                sum[i] = multiplyAdd(window.element(i + k * next), coefficients.row[k], sum[i]);
         }
     }
 
@@ -132,6 +132,7 @@ template <typename S, typename D>
 struct SeparableStrips
 {
     static constexpr SideList sides = separableSides<S, D>();
+    static constexpr int mostAnySide = mostAnyChannelsSide(sizeof(S));
     template <int Channels, int Side>
     using Strip = SeparableStrip<S, D, Channels, Side>;
 };

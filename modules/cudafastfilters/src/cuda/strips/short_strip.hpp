@@ -120,6 +120,8 @@ CFF_HOST_DEVICE float stripElement(S value)
 {
     if constexpr (std::is_unsigned<S>::value)
         return bitsToFloat(static_cast<std::uint32_t>(value) << (24 - 8 * sizeof(S)));
+    else if constexpr (std::is_same<S, HalfPixel>::value)
+        return floatOf(value);
     else
         return static_cast<float>(value);
 }

@@ -23,6 +23,7 @@ namespace cv::cuda::fastfilters
 template <typename S, typename D>
 constexpr bool hasStrips()
 {
+    // Halves only to halves.
     return (std::is_same<S, D>::value && !std::is_same<S, std::int8_t>::value) ||
            (std::is_same<S, std::uint8_t>::value && std::is_same<D, std::int16_t>::value) ||
            (std::is_integral<S>::value && sizeof(S) != sizeof(std::int8_t) && std::is_same<D, float>::value) ||
@@ -52,6 +53,16 @@ template <typename S, typename D>
 constexpr bool hasStripEnds(int sideWords)
 {
     return std::is_same<S, D>::value && sizeof(S) <= 4 && sideWords == 1;
+}
+
+// The shape of the kernels of a pair of types: those of halves have one row more on its way.
+template <typename S, typename D>
+constexpr StripShape stripShapeOf(bool dense, int side, int channels)
+{
+    StripShape shape = stripShape(dense, side, channels, sizeof(S), sizeof(D));
+    if (std::is_same<S, HalfPixel>::value && !dense && side == 5 && channels == 1)
+        ++shape.ahead;
+    return shape;
 }
 
 struct StripGeometry
@@ -103,9 +114,11 @@ StripGeometry makeStripGeometry(const SourceView<S>& source, const DestinationVi
     constexpr StripShape shape = Strip::shape;
     constexpr std::size_t bytes = shape.packet * sizeof(D), sourceBytes = shape.packet * sizeof(S);
     StripGeometry geometry =
-        alignStrips(source, destination, source.originX * source.channels + Strip::halo, bytes, sourceBytes);
+        alignStrips(source, destination, (source.originX + Strip::side / 2) * source.channels, bytes, sourceBytes);
     using Window = typename Strip::Window;
-    const int around = (Window::sideWords + (geometry.alignedSource ? 0 : 1)) * Window::elementsPerWord;
+    const int around = Strip::channels == anyChannels
+                           ? Strip::side / 2 * source.channels + 2 * Window::elementsPerWord
+                           : (Window::sideWords + (geometry.alignedSource ? 0 : 1)) * Window::elementsPerWord;
     const StripReach reach = {around, around, 0, Strip::side - 1};
     geometry.layout = layOutStrips(shape.packet, geometry.lead, {source.width * source.channels, source.height},
                                    {destination.width * destination.channels, destination.height}, geometry.shift,

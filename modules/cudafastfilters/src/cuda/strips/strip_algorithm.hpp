@@ -51,13 +51,8 @@ public:
     {
         const Fit fit = fitStrips(images);
         return !fit ? Decision(fit)
-                    : visitLinearDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
-                                        [&](auto sourcePixel, auto destinationPixel)
-                                        {
-                                            return decideTyped(sourceView<decltype(sourcePixel)>(images, neighbourhood),
-                                                               destinationView<decltype(destinationPixel)>(images),
-                                                               device);
-                                        });
+                    : visitViews(images, [&](const auto& source, const auto& destination)
+                                 { return decideTyped(source, destination, device); });
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE { return record_; }
@@ -85,16 +80,28 @@ private:
 
     void launch(const StripPlan& plan, const Images& images, const DeviceStream& stream) const
     {
-        launchTyped(images, launching_,
-                    [&](const auto& source, const auto& destination)
-                    {
-                        using S = PixelOf<decltype(source)>;
-                        using D = PixelOf<decltype(destination)>;
-                        if constexpr (Strips<S, D>::sides.count > 0)
-                            return linearStrips<Strips>(coefficients_, plan, source, destination, stream);
-                        else
-                            return cudaErrorInvalidValue;
-                    });
+        checkCuda(visitViews(images,
+                             [&](const auto& source, const auto& destination)
+                             {
+                                 using S = PixelOf<decltype(source)>;
+                                 using D = PixelOf<decltype(destination)>;
+                                 if constexpr (Strips<S, D>::sides.count > 0)
+                                     return linearStrips<Strips>(coefficients_, plan, source, destination, stream);
+                                 else
+                                     return cudaErrorInvalidValue;
+                             }),
+                  launching_);
+    }
+
+    template <typename Visitor>
+    auto visitViews(const Images& images, const Visitor& visitor) const
+    {
+        return visitStripDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
+                                [&](auto sourcePixel, auto destinationPixel)
+                                {
+                                    return visitor(sourceView<decltype(sourcePixel)>(images, neighbourhood),
+                                                   destinationView<decltype(destinationPixel)>(images));
+                                });
     }
 
     StripCoefficients coefficients_;

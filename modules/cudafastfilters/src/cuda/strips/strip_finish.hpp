@@ -7,6 +7,7 @@
 
 #include "common/saturate.hpp"
 #include "cuda/direct/linear_finish.hpp"
+#include "cuda/runtime/half_value.hpp"
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/views/image_batch.hpp"
 
@@ -77,12 +78,16 @@ struct DirectUnit
     static constexpr float value = std::is_unsigned<D>::value ? unsignedUnit : 9.094947017729282e-13f;  // 2^-40
 };
 
+// Whether the last step keeps the float, which a pixel may hold as a half.
+template <typename D>
+constexpr bool keepsFloat = std::is_same<D, float>::value || std::is_same<D, HalfPixel>::value;
+
 // What the functions below return: the float itself; for unsigned pixels, an integer that still has to be clamped; for
 // signed pixels, bits whose lowest sizeof(D) bytes are the pixel.
 template <typename D>
 CFF_HOST_DEVICE std::uint32_t finishRounded(float value)
 {
-    if constexpr (std::is_same<D, float>::value)
+    if constexpr (keepsFloat<D>)
         return floatToBits(value);
     else if constexpr (std::is_unsigned<D>::value)
         return floatToBits(multiply(value, unsignedUnit));
@@ -121,7 +126,7 @@ CFF_HOST_DEVICE std::uint32_t finishQuotient(float sum, const StripFinish& finis
     const float n = multiplyAdd(sum, finish.scale, finish.offset);
     const float q = multiply(n, finish.reciprocal);
     const float rounded = multiplyAdd(multiplyAdd(-q, finish.divisor, n), finish.reciprocal, q);
-    if constexpr (!std::is_same<D, float>::value)
+    if constexpr (!keepsFloat<D>)
         if (finish.halfUp)
             return finishHalfUp<D>(rounded);
     return finishRounded<D>(rounded);
@@ -138,8 +143,10 @@ CFF_HOST_DEVICE std::uint32_t finishSum(float sum, const StripFinish& finish)
 {
     if (finish.form == FinishForm::Quotient)
         return finishQuotient<D>(sum, finish);
-    return finish.form == FinishForm::Direct && !std::is_same<D, float>::value ? finishDirect<D>(sum, finish)
-                                                                               : finishPlain<D>(sum, finish);
+    if constexpr (!keepsFloat<D>)
+        if (finish.form == FinishForm::Direct)
+            return finishDirect<D>(sum, finish);
+    return finishPlain<D>(sum, finish);
 }
 
 // The pixel that one of these functions returned as bits.
@@ -148,6 +155,8 @@ CFF_HOST_DEVICE D pixelOf(std::uint32_t bits)
 {
     if constexpr (std::is_same<D, float>::value)
         return bitsToFloat(bits);
+    else if constexpr (std::is_same<D, HalfPixel>::value)
+        return halfOf(bitsToFloat(bits));
     else if constexpr (std::is_unsigned<D>::value)
         return static_cast<D>(clampInteger(bits, IntegerRange<D>::max));
     else
@@ -162,6 +171,8 @@ CFF_HOST_DEVICE std::uint32_t packPixels(const std::uint32_t* bits)
         return packBytes(bits[0], bits[1], packBytes(bits[2], bits[3], 0));
     else if constexpr (std::is_same<D, std::uint16_t>::value)
         return packHalves(bits[0], bits[1]);
+    else if constexpr (std::is_same<D, HalfPixel>::value)
+        return halfOf(bitsToFloat(bits[0])).bits | static_cast<std::uint32_t>(halfOf(bitsToFloat(bits[1])).bits) << 16;
     else if constexpr (sizeof(D) == 2)
         return bytePermute(bits[0], bits[1], 0x5410);
     else
@@ -212,7 +223,7 @@ public:
             for (int i = 0; i < Packet; ++i)
                 bits[i] = finishQuotient<D>(sum[i], finish);
         }
-        else if (form == FinishForm::Direct && !std::is_same<D, float>::value)
+        else if (form == FinishForm::Direct && !keepsFloat<D>)
         {
             CFF_UNROLL
             for (int i = 0; i < Packet; ++i)

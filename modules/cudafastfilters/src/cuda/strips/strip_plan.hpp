@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_STRIP_PLAN_HPP
 
 #include "cuda/runtime/device_facts.hpp"
+#include "cuda/views/any_channels.hpp"
 #include "tasks/roundings.hpp"
 
 // Which masks of linear filters have kernels whose threads walk down strips, and the tuning numbers of these kernels.
@@ -63,6 +64,12 @@ constexpr int selectSide(const SideList& list, int needed, bool exactly)
         if (exactly ? list.side[i] == needed : list.side[i] >= needed)
             return list.side[i];
     return 0;
+}
+
+// The elements from a pixel of a window to the next, in registers.
+CFF_HOST_DEVICE constexpr int stripNext(int channels, int packet)
+{
+    return channels == anyChannels ? packet : channels;
 }
 
 struct StripShape
@@ -201,9 +208,33 @@ constexpr StripShape separableStripShape(StripShape shape, int side, int channel
     return shape;
 }
 
+// The largest side of kernels for any number of channels: larger masks of 16 bits are faster in planes.
+constexpr int mostAnyChannelsSide(int sourceBytes)
+{
+    return sourceBytes == 2 ? 9 : 15;
+}
+
+// Kernels for any number of channels (ChannelsStripReader) load every pixel of a window by itself, so that packets are
+// small: the words of a warp then lie beside each other. Figures: perf/tuning/types.md.
+constexpr StripShape anyChannelsShape(int side, int sourceBytes, int destinationBytes)
+{
+    const int ofSource = sourceBytes < 4 ? 8 / sourceBytes : 1, ofDestination = 16 / destinationBytes;
+    StripShape shape = {};
+    shape.packet = sourceBytes == 8 ? 2 : (ofSource < ofDestination ? ofSource : ofDestination);
+    shape.threads = 128;
+    shape.minBlocks = side <= 5 ? (side == 5 && shape.packet == 8 ? 4 : 6) : 4;
+    shape.rows = side <= 5 ? 32 : 64;
+    shape.minRows = side < 5 ? 4 : 8;
+    shape.unroll = side <= 7 ? 2 : 1;
+    shape.ahead = side == 5 && shape.packet == 8 ? 2 : 1;
+    return shape;
+}
+
 constexpr StripShape stripShape(bool dense, int side, int channels, int sourceBytes, int destinationBytes)
 {
     constexpr int threads = 128;
+    if (channels == anyChannels)
+        return anyChannelsShape(side, sourceBytes, destinationBytes);
     StripShape shape = {};
     shape.packet = stripPacket(side, sourceBytes, destinationBytes);
     shape.threads = threads;
@@ -235,7 +266,7 @@ constexpr ShortStripShape shortStripShape()
 
 constexpr bool hasShortStrips(bool dense, int side, int channels, int sourceBytes)
 {
-    return sourceBytes <= 4 && (side <= (dense ? 5 : 7) || channels == 1);
+    return sourceBytes <= 4 && channels != anyChannels && (side <= (dense ? 5 : 7) || channels == 1);
 }
 
 // Rows of a short strip that are being loaded at once: all, or as many as 80 registers hold.

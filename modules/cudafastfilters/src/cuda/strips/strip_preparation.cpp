@@ -8,6 +8,7 @@
 #include "make_finish.hpp"
 #include "strip_preparation.hpp"
 #include "strip_window.hpp"
+#include "tasks/work_tasks.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -58,7 +59,7 @@ int stripSide(const SideList& list, const LinearTask& task)
 {
     const Neighbourhood& n = task.neighbourhood;
     const LinearResult& result = task.result;
-    const bool exactly = std::is_floating_point<S>::value;
+    const bool exactly = isRealPixel<S>;
     if (std::is_same<S, double>::value)
         return fillsCentredSquare(n) ? selectSide(list, n.window.width, exactly) : 0;
     if (result.sums.useDouble || (exactly && !fillsCentredSquare(n)))
@@ -69,6 +70,18 @@ int stripSide(const SideList& list, const LinearTask& task)
     if (result.sums.exact && !isExactOffset(result))
         return 0;
     return isModerate(result.offset) ? selectSide(list, centredSide(n), exactly) : 0;
+}
+
+bool hasKernelTypes(const LinearTask& task)
+{
+    return !convertedOf(task).convertsDepths() || (task.srcDepth() == CV_16F && task.dstDepth() == CV_16F);
+}
+
+// The side, or 0 if there is no kernel of this side for the channels.
+int sideForChannels(const LinearTask& task, int side)
+{
+    const bool isAny = side <= mostAnyChannelsSide(task.sourceBytes()) && side / 2 * task.channels() <= maxStripHalo;
+    return hasKernels(task.channels()) || isAny ? side : 0;
 }
 
 // Scales the coefficients that are multiplied by pixels; returns the worth of a unit of the sums.
@@ -115,14 +128,14 @@ bool takeUnit(double first, const LinearResult& result, StripCoefficients& strip
 template <typename Result, typename Visitor>
 Result visitStripTypes(const LinearTask& task, const Result& none, const Visitor& visitor)
 {
-    return visitLinearDepths(task.srcDepth(), task.dstDepth(),
-                             [&](auto sourcePixel, auto destinationPixel)
-                             {
-                                 if constexpr (hasStrips<decltype(sourcePixel), decltype(destinationPixel)>())
-                                     return visitor(sourcePixel, destinationPixel);
-                                 else
-                                     return none;
-                             });
+    return visitStripDepths(task.srcDepth(), task.dstDepth(),
+                            [&](auto sourcePixel, auto destinationPixel)
+                            {
+                                if constexpr (hasStrips<decltype(sourcePixel), decltype(destinationPixel)>())
+                                    return visitor(sourcePixel, destinationPixel);
+                                else
+                                    return none;
+                            });
 }
 
 }  // namespace
@@ -153,7 +166,7 @@ std::vector<double> centredInSquare(const std::vector<double>& coefficients, con
 
 int denseStripSide(const LinearTask& task)
 {
-    if (task.isSeparable || !isInReach(task, task.dense))
+    if (!hasKernelTypes(task) || task.isSeparable || !isInReach(task, task.dense))
         return 0;
     const int side = visitStripTypes(task, 0,
                                      [&](auto sourcePixel, auto destinationPixel)
@@ -162,19 +175,20 @@ int denseStripSide(const LinearTask& task)
                                          return stripSide<S>(denseSides<S, decltype(destinationPixel)>(), task);
                                      });
     // Tiles compute thin masks without the zeros of a square.
-    return side > denseSideBeforeSparse && 2 * task.area() < side * side ? 0 : side;
+    return side > denseSideBeforeSparse && 2 * task.area() < side * side ? 0 : sideForChannels(task, side);
 }
 
 int separableStripSide(const LinearTask& task)
 {
-    if (!task.isSeparable || !isInReach(task, task.row) || !isInReach(task, task.column))
+    if (!hasKernelTypes(task) || !task.isSeparable || !isInReach(task, task.row) || !isInReach(task, task.column))
         return 0;
-    return visitStripTypes(task, 0,
-                           [&](auto sourcePixel, auto destinationPixel)
-                           {
-                               using S = decltype(sourcePixel);
-                               return stripSide<S>(separableSides<S, decltype(destinationPixel)>(), task);
-                           });
+    const int side = visitStripTypes(task, 0,
+                                     [&](auto sourcePixel, auto destinationPixel)
+                                     {
+                                         using S = decltype(sourcePixel);
+                                         return stripSide<S>(separableSides<S, decltype(destinationPixel)>(), task);
+                                     });
+    return sideForChannels(task, side);
 }
 
 StripCoefficients makeDenseStrip(const LinearTask& task, int side)
@@ -256,7 +270,8 @@ AlgorithmRecord describeStrips(const StripCoefficients& strip, const LinearTask&
 {
     const bool dense = !task.isSeparable;
     AlgorithmRecord record =
-        describeShape(stripShape(dense, strip.side, task.channels(), task.sourceBytes(), task.destinationBytes()));
+        describeShape(stripShape(dense, strip.side, hasKernels(task.channels()) ? task.channels() : anyChannels,
+                                 task.sourceBytes(), task.destinationBytes()));
     record.method = format("%s for a window of %d x %d in one pass, each pixel is read once, %s",
                            dense ? "products with a mask" : "a row's sums, then a column's", strip.side, strip.side,
                            task.srcDepth() == CV_64F                   ? "sums in double"

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_STRIP_PREPARATION_HPP
 #define OPENCV_CUDAFASTFILTERS_STRIP_PREPARATION_HPP
 
+#include "common/visit_depth.hpp"
 #include "dispatch/algorithm_record.hpp"
 #include "strip.hpp"
 #include "strip_coefficients.hpp"
@@ -14,6 +15,13 @@
 
 namespace cv::cuda::fastfilters
 {
+
+// As visitLinearDepths(), and for halves to halves.
+template <typename Visitor>
+auto visitStripDepths(int srcDepth, int dstDepth, const Visitor& visitor)
+{
+    return srcDepth == CV_16F ? visitor(HalfPixel(), HalfPixel()) : visitLinearDepths(srcDepth, dstDepth, visitor);
+}
 
 // The side of the strip kernel for a filter; 0: there is none.
 int denseStripSide(const LinearTask& task);

@@ -130,6 +130,91 @@ private:
     std::size_t step_;
 };
 
+// For windows inside an image of any number of channels: a window has a packet for each of its pixels, as if there were
+// as many channels as a packet has elements. Each packet is loaded as aligned words, which are shifted into place.
+template <typename S, int Packet, int Side, int Ahead>
+class ChannelsStripReader
+{
+public:
+    using Window = StripWindow<S, Packet, Side / 2 * Packet>;
+
+    // As in InsideStripReader; `element` is that of the window's middle.
+    CFF_HOST_DEVICE ChannelsStripReader(const BatchSource<S>& view, const StripGeometry&, int element, int y)
+        : next_(reinterpret_cast<const unsigned char*>(rowAt(view, pixelsOf(view), y) + element) -
+                Side / 2 * view.channels * static_cast<int>(sizeof(S))),
+          step_(view.step),
+          apart_(view.channels * static_cast<int>(sizeof(S)))
+    {
+        static_assert(Window::words == Side * Window::coreWords, "a window has packets only");
+    }
+
+    CFF_HOST_DEVICE void start(int left)
+    {
+        CFF_UNROLL
+        for (int i = 0; i < Ahead; ++i)
+            load(raw_[i], left > i + 1);
+    }
+
+    CFF_HOST_DEVICE Window next(int left)
+    {
+        const Window window = shifted(raw_[0]);
+        CFF_UNROLL
+        for (int i = 0; i + 1 < Ahead; ++i)
+            raw_[i] = raw_[i + 1];
+        load(raw_[Ahead - 1], left > Ahead + 1);
+        return window;
+    }
+
+    static constexpr int loaded = Window::coreWords + (std::is_floating_point<S>::value ? 0 : 1);  // of a packet
+    struct Raw
+    {
+        typename Window::Word word[Side][loaded];
+        std::uint32_t shift[Side];  // bits, in the lowest five
+    };
+
+    CFF_HOST_DEVICE static Window shifted(const Raw& raw)
+    {
+        Window window;
+        CFF_UNROLL
+        for (int k = 0; k < Side; ++k)
+        {
+            CFF_UNROLL
+            for (int i = 0; i < Window::coreWords; ++i)
+            {
+                typename Window::Word& word = window.word[k * Window::coreWords + i];
+                if constexpr (std::is_floating_point<S>::value)
+                    word = raw.word[k][i];
+                else
+                    word = funnelShiftRight(raw.word[k][i], raw.word[k][i + 1], static_cast<int>(raw.shift[k] % 32));
+            }
+        }
+        return window;
+    }
+
+    CFF_HOST_DEVICE void load(Raw& raw, bool more)
+    {
+        constexpr std::uintptr_t within = Window::wordBytes - 1;
+        CFF_UNROLL
+        for (int k = 0; k < Side; ++k)
+        {
+            const std::uintptr_t address = reinterpret_cast<std::uintptr_t>(next_ + k * apart_);
+            const auto* const words = reinterpret_cast<const typename Window::Word*>(address & ~within);
+            raw.shift[k] = static_cast<std::uint32_t>(address) * 8;
+            CFF_UNROLL
+            for (int i = 0; i < loaded; ++i)
+                loadWords<1>(words + i, raw.word[k] + i);
+        }
+        if (more)
+            next_ += step_;
+    }
+
+private:
+    Raw raw_[Ahead];
+    const unsigned char* next_;
+    std::size_t step_;
+    int apart_;  // bytes from pixel to pixel
+};
+
 // For windows of aligned packets that may touch the border, see takeEnds(). `AtOnce`: the rows above the first output
 // are loaded by load(), so the rows of start() and next() are not above the image.
 template <typename S, int Packet, int Halo, int Ahead, bool FetchAhead, bool AtOnce>
@@ -200,7 +285,8 @@ private:
     EndWord left_, right_;
 };
 
-// For any window: words inside the row are loaded as words if they are aligned, the others element by element.
+// For any window: words inside the row are loaded as words if they are aligned, the others element by element; all are
+// for any number of channels.
 template <typename S, int Channels, int Packet, int Halo>
 class BorderStripReader
 {
@@ -211,7 +297,8 @@ public:
         : view_(view),
           data_(pixelsOf(view)),
           edges_(geometry.edges),
-          first_(element - Window::sideWords * Window::elementsPerWord),
+          first_(element - (Channels == anyChannels ? Halo / Packet * view.channels
+                                                    : Window::sideWords * Window::elementsPerWord)),
           y_(y)
     {
     }
@@ -229,11 +316,13 @@ public:
         CFF_UNROLL
         for (int i = 0; i < Window::words; ++i)
         {
-            const int element = first_ + i * Window::elementsPerWord;
-            if (loadable && element >= 0 && element + Window::elementsPerWord <= view_.width * Channels)
+            const bool isAny = Channels == anyChannels;
+            const int pixel = isAny ? i / Window::coreWords : 0, word = isAny ? i % Window::coreWords : i;
+            const int element = first_ + pixel * view_.channels + word * Window::elementsPerWord;
+            if (!isAny && loadable && element >= 0 && element + Window::elementsPerWord <= view_.width * Channels)
                 loadWords<1>(reinterpret_cast<const typename Window::Word*>(row + element), window.word + i);
             else
-                window.word[i] = gatherWord(view_, edges_, Channels, row, y >= 0, element);
+                window.word[i] = gatherWord(view_, edges_, isAny ? view_.channels : Channels, row, y >= 0, element);
         }
         return window;
     }

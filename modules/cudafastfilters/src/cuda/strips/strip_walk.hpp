@@ -83,6 +83,23 @@ CFF_HOST_DEVICE void walkAligned(const StripArguments<Strip>& arguments, const B
         walkStrip<Strip, Reader, true, Form, Unit, Unroll>(arguments, source, destination, position);
 }
 
+// Walks down a strip inside an image of any number of channels.
+template <typename Strip, typename S, typename D>
+CFF_HOST_DEVICE void walkChannels(const StripArguments<Strip>& arguments, const BatchSource<S>& source,
+                                  const BatchDestination<D>& destination, const StripPosition& position)
+{
+    constexpr StripShape shape = Strip::shape;
+    using Reader = ChannelsStripReader<S, shape.packet, Strip::side, shape.ahead>;
+    if (!arguments.geometry.alignedDestination)
+        walkStrip<Strip, Reader, false, Strip::anyForm, false, 1>(arguments, source, destination, position);
+    else if constexpr (!Strip::hasUnit)
+        walkAligned<Strip, Reader, Strip::anyForm, false, shape.unroll>(arguments, source, destination, position);
+    else if (arguments.coefficients.isUnit)
+        walkAligned<Strip, Reader, FinishForm::Direct, true, shape.unroll>(arguments, source, destination, position);
+    else
+        walkAligned<Strip, Reader, Strip::anyForm, false, shape.unroll>(arguments, source, destination, position);
+}
+
 // `Ends`: the strips are those of takeEnds().
 template <typename Strip, bool Ends, typename S, typename D>
 CFF_HOST_DEVICE void walkInside(const StripArguments<Strip>& arguments, const BatchSource<S>& source,
@@ -96,7 +113,9 @@ CFF_HOST_DEVICE void walkInside(const StripArguments<Strip>& arguments, const Ba
     using Aligned = typename std::conditional<Ends, AtEnds, Inside>::type;
     using Unaligned = InsideStripReader<S, shape.packet, Strip::halo, false, 1>;
     const StripPosition position = insidePosition(arguments.geometry.layout, index);
-    if (!Ends && !arguments.geometry.alignedSource)
+    if constexpr (Strip::channels == anyChannels)
+        walkChannels(arguments, source, destination, position);
+    else if (!Ends && !arguments.geometry.alignedSource)
         walkStrip<Strip, Unaligned, false, Strip::anyForm, false, 1>(arguments, source, destination, position);
     else if constexpr (!Strip::hasUnit)
         walkAligned<Strip, Aligned, Strip::anyForm, false, shape.unroll>(arguments, source, destination, position);

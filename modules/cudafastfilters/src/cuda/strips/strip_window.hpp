@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_STRIP_WINDOW_HPP
 #define OPENCV_CUDAFASTFILTERS_STRIP_WINDOW_HPP
 
+#include "cuda/runtime/half_value.hpp"
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/views/image_view.hpp"
 
@@ -68,7 +69,18 @@ CFF_HOST_DEVICE S elementOrBorder(const SourceView<S>& view, const StripEdges& e
     const S value = row[index < 0 ? 0 : index];
     if (isRow && index >= 0)
         return value;
-    return view.borderValue[isRow ? -1 - index : (element + (1 << 16) * channels) % channels];
+    const int channel = isRow ? -1 - index : (element + (1 << 16) * channels) % channels;
+    return view.borderValue[channels > 4 ? 0 : channel];
+}
+
+CFF_HOST_DEVICE std::uint32_t bitsOfElement(HalfPixel value)
+{
+    return value.bits;
+}
+template <typename S>
+CFF_HOST_DEVICE std::uint32_t bitsOfElement(S value)
+{
+    return static_cast<std::make_unsigned_t<S>>(value);
 }
 
 // The words that pixels of a type are read as, and the type of their sums.
@@ -91,12 +103,10 @@ CFF_HOST_DEVICE StripWord<S> gatherWord(const SourceView<S>& view, const StripEd
     }
     else
     {
-        using Bits = typename std::conditional<sizeof(S) == 1, std::uint8_t, std::uint16_t>::type;
         std::uint32_t word = 0;
         CFF_UNROLL
         for (int part = 0; part < 4 / static_cast<int>(sizeof(S)); ++part)
-            word |= static_cast<std::uint32_t>(
-                        static_cast<Bits>(elementOrBorder(view, edges, channels, row, isRow, element + part)))
+            word |= bitsOfElement(elementOrBorder(view, edges, channels, row, isRow, element + part))
                     << (8 * sizeof(S) * part);
         return word;
     }
@@ -141,6 +151,8 @@ struct StripWindow
             return bitsToFloat(bytePermute(w, 0, 0x4044 | part << 8));
         else if constexpr (std::is_same<S, std::uint16_t>::value)
             return bitsToFloat(bytePermute(w, 0, part ? 0x4324 : 0x4104));
+        else if constexpr (std::is_same<S, HalfPixel>::value)
+            return floatOf(HalfPixel{static_cast<std::uint16_t>(w >> part * 16)});
         else
             return bitsToFloat(bytePermute(w ^ 0x80008000, two23, part ? 0x7432 : 0x7410)) - (8388608.0f + 32768.0f);
     }

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_IMAGES_HPP
 #define OPENCV_CUDAFASTFILTERS_IMAGES_HPP
 
+#include "cuda/runtime/half_value.hpp"
 #include "image_batch.hpp"
 #include "tasks/neighbourhood.hpp"
 
@@ -81,11 +82,22 @@ BatchSource<T> viewWithoutBorder(const Images& images, const Neighbourhood& n)
 }
 
 template <typename T>
+T borderPixelOf(double value)
+{
+    if constexpr (std::is_same<T, HalfPixel>::value)
+        return halfOf(value);
+    else
+        return saturate_cast<T>(value);
+}
+
+template <typename T>
 BatchSource<T> sourceView(const Images& images, const Neighbourhood& n)
 {
     BatchSource<T> view = viewWithoutBorder<T>(images, n);
+    // Beyond four channels, all have the value of the first.
+    const bool isFirst = images.destination.channels > 4;
     for (int c = 0; c < 4; ++c)
-        view.borderValue[c] = saturate_cast<T>(n.borderValue[c]);
+        view.borderValue[c] = borderPixelOf<T>(n.borderValue[isFirst ? 0 : c]);
     return view;
 }
 

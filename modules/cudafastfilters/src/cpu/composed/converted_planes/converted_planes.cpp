@@ -28,25 +28,10 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Every `channels`-th value of interleaved ones, or into these.
-template <typename T>
-void copyStrided(const uchar* from, int fromStep, uchar* to, int toStep, int count)
+// A type of values that OpenCV splits and merges, of as many bytes.
+int typeOfBytes(size_t bytes, int channels)
 {
-    const T* const in = reinterpret_cast<const T*>(from);
-    T* const out = reinterpret_cast<T*>(to);
-    for (int i = 0; i < count; ++i)
-        out[static_cast<size_t>(i) * toStep] = in[static_cast<size_t>(i) * fromStep];
-}
-
-void copyStrided(size_t bytes, const uchar* from, int fromStep, uchar* to, int toStep, int count)
-{
-    switch (bytes)
-    {
-    case 1: return copyStrided<std::uint8_t>(from, fromStep, to, toStep, count);
-    case 2: return copyStrided<std::uint16_t>(from, fromStep, to, toStep, count);
-    case 4: return copyStrided<std::uint32_t>(from, fromStep, to, toStep, count);
-    default: return copyStrided<std::uint64_t>(from, fromStep, to, toStep, count);
-    }
+    return CV_MAKETYPE(bytes == 1 ? CV_8U : bytes == 2 ? CV_16U : bytes == 4 ? CV_32S : CV_64F, channels);
 }
 
 class ConvertedPlanes : public CpuAlgorithm
@@ -129,7 +114,7 @@ private:
     {
         const Size window = task_.neighbourhood.window;
         const int pixelBytes = groups() * static_cast<int>(CV_ELEM_SIZE(task_.workSrcType())) +
-                               task_.planes * static_cast<int>(CV_ELEM_SIZE(task_.workDstType()));
+                               groups() * task_.planes * static_cast<int>(CV_ELEM_SIZE(task_.workDstType()));
         const auto side = [](int least, int length) { return std::max(least, std::min(4096, 8 * length)); };
         const int sortedWidth = side(256, window.width), sortedRows = side(128, window.height);
         const int widest = task_.byOrdinals ? sortedWidth : std::max((1 << 20) / pixelBytes, 8 * window.width);
@@ -172,8 +157,13 @@ private:
                     {{{Size(padded.width, padded.height * masks), CV_8UC(CV_MAT_CN(maskType) / masks)}}})[0];
                 readTile(*mask_, maskType, masks, tile, mask);
             }
-            const Mat results =
-                memory_[1].planes<1>({{{Size(tile.width, tile.height * task_.planes), task_.workDstType()}}})[0];
+            // Results of all channels wait for each other, as they are or converted.
+            const bool wait = groups > 1, areValues = !task_.byOrdinals && task_.workDstDepth == dstDepth();
+            const Size each(tile.width, tile.height * task_.planes), all(each.width, each.height * groups);
+            Mat results = memory_[1].planes<1>({{{wait && areValues ? all : each, task_.workDstType()}}})[0],
+                values = results;
+            if (wait && !areValues)
+                values = memory_[4].planes<1>({{{all, dstDepth()}}})[0];
             Mat ordinals;
             if (task_.byOrdinals)
                 ordinals = memory_[2].planes<1>({{{padded, task_.workSrcType()}}})[0];
@@ -183,14 +173,22 @@ private:
                 if (task_.byOrdinals)
                     ordinals_.number(plane, task_.order, ordinals), plane = ordinals;
                 const Rect inside(n.anchor, tile.size());
-                CpuImages part = {plane(inside), results, mask_ ? planeOf(mask, masks, g)(inside) : Mat(), whole_,
-                                  true};
+                CpuImages part = {plane(inside), wait && areValues ? planeOf(results, groups, g) : results,
+                                  mask_ ? planeOf(mask, masks, g)(inside) : Mat(), whole_, true};
                 part.planes = planesOf(part.destination, task_.planes);
                 inner_.run(part, facts_);
                 for (int i = 0; i < task_.planes; ++i)
-                    write(part.planes.plane(part.destination, i), images_.planes.plane(images_.destination, i)(tile),
-                          g);
+                {
+                    const Mat result = part.planes.plane(part.destination, i);
+                    Mat converted = wait ? values.rowRange((g * task_.planes + i) * tile.height,
+                                                           (g * task_.planes + i + 1) * tile.height)
+                                         : images_.planes.plane(images_.destination, i)(tile);
+                    if (!wait || !areValues)
+                        convertBack(result, converted);
+                }
             }
+            for (int i = 0; i < task_.planes && wait; ++i)
+                mergeRows(values, i * tile.height, each.height, images_.planes.plane(images_.destination, i)(tile));
         }
 
     private:
@@ -201,42 +199,50 @@ private:
             return Mat(rows, planes.cols, planes.type(), planes.ptr(first), planes.step);
         }
 
+        int dstDepth() const { return CV_MAT_DEPTH(task_.dstType); }
+
         void readTile(const PaddedSource& source, int sourceType, int groups, const Rect& tile, Mat& read)
         {
             const Size padded(read.cols, read.rows / groups);
-            const size_t bytes = CV_ELEM_SIZE1(sourceType);
             const int type = CV_MAKETYPE(CV_MAT_DEPTH(sourceType), CV_MAT_CN(sourceType) / groups);
             row_.resize(padded.width * CV_ELEM_SIZE(sourceType));
-            channel_.resize(padded.width * bytes);
             for (int y = 0; y < padded.height; ++y)
             {
                 const uchar* const row = source.row(tile.y + y, Range(tile.x, tile.x + padded.width), row_.data());
-                for (int g = 0; g < groups; ++g)
-                {
-                    const uchar* values = row;
-                    if (groups > 1)
-                    {
-                        copyStrided(bytes, row + g * bytes, groups, channel_.data(), 1, padded.width);
-                        values = channel_.data();
-                    }
-                    convertValues(Mat(1, padded.width, type, const_cast<uchar*>(values)),
-                                  read.row(g * padded.height + y));
-                }
+                if (groups == 1)
+                    convertValues(Mat(1, padded.width, type, const_cast<uchar*>(row)), read.row(y));
+                else
+                    splitRow(row, type, groups, read, y, padded.height);
             }
         }
 
-        void write(const Mat& result, Mat destination, int group)
+        // A row of interleaved values of the type: into rows of planes, which are `apart`.
+        void splitRow(const uchar* row, int type, int channels, Mat& planes, int y, int apart)
         {
-            const int groups = task_.channels() / task_.workChannels();
-            if (groups == 1)
-                return convertBack(result, destination);
-            const size_t bytes = CV_ELEM_SIZE1(task_.dstType);
-            channel_.resize(std::max(channel_.size(), result.cols * bytes));
-            for (int y = 0; y < result.rows; ++y)
+            const size_t bytes = CV_ELEM_SIZE(type), rowBytes = planes.cols * bytes;
+            const bool isConverted = type != planes.type();
+            channel_.resize(isConverted ? rowBytes * channels : 0);
+            rows_.clear();
+            for (int c = 0; c < channels; ++c)
+                rows_.emplace_back(1, planes.cols, typeOfBytes(bytes, 1),
+                                   isConverted ? channel_.data() + c * rowBytes : planes.ptr(y + c * apart));
+            split(Mat(1, planes.cols, typeOfBytes(bytes, channels), const_cast<uchar*>(row)), rows_.data());
+            for (int c = 0; c < channels && isConverted; ++c)
+                convertValues(Mat(1, planes.cols, type, rows_[c].data), planes.row(y + c * apart));
+        }
+
+        // Planes, which are `apart` rows, from row `first` on.
+        void mergeRows(Mat& planes, int first, int apart, const Mat& destination)
+        {
+            const size_t bytes = destination.elemSize1();
+            for (int y = 0; y < destination.rows; ++y)
             {
-                Mat row(1, result.cols, CV_MAT_DEPTH(task_.dstType), channel_.data());
-                convertBack(result.row(y), row);
-                copyStrided(bytes, channel_.data(), 1, destination.ptr(y) + group * bytes, groups, result.cols);
+                rows_.clear();
+                for (int c = 0; c < destination.channels(); ++c)
+                    rows_.emplace_back(1, planes.cols, typeOfBytes(bytes, 1), planes.ptr(first + y + c * apart));
+                Mat row(1, planes.cols, typeOfBytes(bytes, destination.channels()),
+                        const_cast<uchar*>(destination.ptr(y)));
+                merge(rows_.data(), rows_.size(), row);
             }
         }
 
@@ -255,8 +261,9 @@ private:
         const CpuAlgorithm& inner_;
         const CpuFacts& facts_;
         const Size whole_;
-        TileMemory memory_[4];
+        TileMemory memory_[5];
         std::vector<uchar> row_, channel_;
+        std::vector<Mat> rows_;  // of channels
         PlaneOrdinals ordinals_;
     };
 

@@ -12,6 +12,7 @@
 #include "cpu/ranks/rank_finish/finished_row.hpp"
 #include "cpu/ranks/rank_finish/rank_finish.hpp"
 #include "cpu/streaming.hpp"
+#include "tasks/converted_task.hpp"
 #include "testing/test_hooks.hpp"
 
 #include <array>
@@ -65,8 +66,12 @@ public:
         if (left > 1 || right > 1 || !isWide(part.width - left - right))
             return filterRows(part);
         filterRows(Rect(part.x + left, part.y, part.width - left - right, part.height));
-        if (left > 0 || right > 0)
-            filterEnds(part, runs, left > 0, right > 0);
+        if (hasKernels(task_.channels()) && (left > 0 || right > 0))
+            return filterEnds(part, runs, left > 0, right > 0);
+        if (left > 0)
+            filterRows(Rect(part.x, part.y, left, part.height));
+        if (right > 0)
+            filterRows(Rect(part.br().x - right, part.y, right, part.height));
     }
 
 private:

@@ -90,8 +90,9 @@ public:
             for (int e = 0; e < each; ++e)
             {
                 const int x = static_cast<int>(threadIdx.x) + e * Shape::threads;
-                if (isUsed(e))
-                    line[j * Shape::pitch + Shape::at(x)] = leaves[j][e] + sum[e];
+                const BoxChunkColumn column = BoxChunkColumn::of<Shape>(arguments_, x);
+                if (isUsed(e) && column.isInStrip<Shape>(arguments_))
+                    line[j * Shape::pitch + column.place] = leaves[j][e] + sum[e];
                 sum[e] = addWeighted(sum[e], enters[j][e], arguments_.column);
                 under_[e] = addWeighted(under_[e], enters[j][e], arguments_.column);
             }

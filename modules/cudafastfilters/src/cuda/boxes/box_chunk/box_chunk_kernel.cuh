@@ -37,10 +37,9 @@ __global__ void __launch_bounds__(Threads, boxChunkShape(Threads).blocks)
     constexpr int rows = Shape::rows, each = Shape::each;
     extern __shared__ __align__(16) unsigned char memory[];
     Sum* const line = reinterpret_cast<Sum*>(memory);
-    const int element = static_cast<int>(blockIdx.x) * arguments.outputs;
+    const BoxChunkPlace place = boxChunkPlace<Shape>(arguments);
     const int top = static_cast<int>(blockIdx.y) * arguments.rows, count = min(arguments.rows, arguments.height - top);
-    const int outputs = min(arguments.outputs, arguments.width - element);
-    const BoxChunkReader<Shape, T> reader(arguments, element, outputs);
+    const BoxChunkReader<Shape, T> reader(arguments, place);
     BoxColumns<Shape, T> columns(arguments, line + rows * Shape::pitch);
     const int y = arguments.originY + top;
     columns.start([&](int row, int inRow, Sum(&value)[rows][each]) { reader.load(y + row, inRow, value); });
@@ -64,8 +63,8 @@ __global__ void __launch_bounds__(Threads, boxChunkShape(Threads).blocks)
         __syncthreads();
         if (own < arguments.step && row + own < count)
         {
-            output.filter(outputs);
-            output.store(top + row + own, element, outputs);
+            output.filter(place.outputs);
+            output.store(top + row + own, place);
         }
         __syncthreads();
     }
@@ -82,10 +81,11 @@ cudaError_t launchBoxChunks(const BoxFilter& box, int keptBytes, const SourceVie
     arguments.source = source;
     arguments.destination = destination;
     arguments.depth = depth;
-    arguments.width = destination.width * Channels;
+    constexpr bool isAny = Channels == anyChannels;
+    arguments.width = isAny ? destination.width : destination.width * Channels;
     arguments.height = destination.height;
     arguments.originY = source.originY;
-    arguments.windowElements = box.width * Channels;
+    arguments.windowElements = isAny ? box.width : box.width * Channels;
     arguments.windowHeight = box.height;
     arguments.step = Shape::form.step(box.height);
     const int chunks = (box.height - 1) / Shape::rows;
@@ -95,10 +95,16 @@ cudaError_t launchBoxChunks(const BoxFilter& box, int keptBytes, const SourceVie
     arguments.row = static_cast<Sum>(box.row);
     arguments.column = static_cast<Sum>(box.column);
     arguments.quotient = makeBoxQuotient(box.divisor, box.wide);
-    const int most = boxChunkLanes(Lane, arguments.windowElements) * Lane;
+    int most = boxChunkLanes(Lane, arguments.windowElements) * Lane;
+    if (isAny)
+    {
+        const int ofWindow = ceilDivide(box.width, Lane);
+        arguments.channels = BoxChunkChannels::of(source.channels, ofWindow);
+        most = (arguments.channels.lanes() - ofWindow) * Lane;
+    }
     arguments.outputs =
         std::min(most, ceilDivide(ceilDivide(arguments.width, ceilDivide(arguments.width, most)), Lane) * Lane);
-    const int columns = ceilDivide(arguments.width, arguments.outputs);
+    const int columns = ceilDivide(arguments.width, arguments.outputs) * (isAny ? arguments.channels.groups : 1);
 
     const DeviceFacts& device = stream.device;
     const int bytes = Shape::form.bytes(box.height) + keptBytes;
@@ -131,7 +137,7 @@ cudaError_t boxChunks(const BoxFilter& box, int keptBytes, const SourceView<T>& 
                    : launchBoxChunks<T, 1, 31, 512>(box, keptBytes, source, depth, destination, stream);
     case 3: return launchBoxChunks<T, 3, 27, 512>(box, keptBytes, source, depth, destination, stream);
     case 4: return launchBoxChunks<T, 4, 32, 512>(box, keptBytes, source, depth, destination, stream);
-    default: return cudaErrorInvalidValue;
+    default: return launchBoxChunks<T, anyChannels, 15, 256>(box, keptBytes, source, depth, destination, stream);
     }
 }
 

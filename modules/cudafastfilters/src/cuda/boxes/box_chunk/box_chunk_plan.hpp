@@ -40,6 +40,21 @@ constexpr bool boxChunkShort(int width, int height)
     return width < 31 || (height <= 29 && width <= 48);
 }
 
+// Strips of any number of channels have some of an image's, whose columns are not interleaved: each channel has
+// lanes of its own.
+struct BoxChunkChannels
+{
+    int count, groups;  // of a strip, and strips that have all
+
+    // Few of a wide window, so that three quarters of a channel's lanes have outputs.
+    static constexpr BoxChunkChannels of(int all, int windowLanes)
+    {
+        const int most = windowLanes < 8 ? 8 / windowLanes : 1, groups = (all + most - 1) / most;
+        return {(all + groups - 1) / groups, groups};
+    }
+    CFF_HOST_DEVICE constexpr int lanes() const { return 32 / count; }  // of a channel
+};
+
 // A block: each warp has one row of a strip, each lane `lane` neighbouring elements of that row.
 struct BoxChunkForm
 {
@@ -70,6 +85,8 @@ constexpr BoxChunkForm boxChunkForm(int channels, int width, int height)
 {
     if (channels == 1)
         return boxChunkShort(width, height) ? BoxChunkForm{15, 256} : BoxChunkForm{31, 512};
+    if (channels != 3 && channels != 4)
+        return {15, 256};
     return channels == 3 ? BoxChunkForm{27, 512} : BoxChunkForm{32, 512};
 }
 
@@ -89,8 +106,8 @@ constexpr int boxChunkKeptBytes(const BoxChunkForm& form, int height, const Devi
 constexpr bool boxChunkFits(int channels, int width, int height)
 {
     const int lane = boxChunkForm(channels, width, height).lane;
-    return boxChunkLanes(lane, width * channels) >= 8 && height >= (lane == 15 ? 7 : 12) &&
-           height <= (lane == 15 ? 200 : 512);
+    const int ofWindow = channels == 1 || channels == 3 || channels == 4 ? width * channels : width;
+    return boxChunkLanes(lane, ofWindow) >= 8 && height >= (lane == 15 ? 7 : 12) && height <= (lane == 15 ? 200 : 512);
 }
 
 }  // namespace cv::cuda::fastfilters

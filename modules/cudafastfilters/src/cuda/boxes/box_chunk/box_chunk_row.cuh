@@ -18,7 +18,9 @@ class BoxChunkRow
 {
 public:
     using Sum = BoxSum<T>;
-    static constexpr int channels = Shape::channels, length = Shape::lane, stride = Shape::stride;
+    // Of any number of channels, a lane has one.
+    static constexpr int channels = Shape::channels == anyChannels ? 1 : Shape::channels;
+    static constexpr int length = Shape::lane, stride = Shape::stride;
     static constexpr int gap = stride - length;
 
     __device__ BoxChunkRow(const BoxChunkArguments<T>& arguments, Sum* line)
@@ -29,7 +31,10 @@ public:
     // The sums of the windows, in place of the column sums.
     __device__ __forceinline__ void filter(int outputs) const
     {
-        const bool hasOutputs = lane_ * length < outputs;
+        int lane = lane_;
+        if constexpr (Shape::channels == anyChannels)
+            lane %= arguments_.channels.lanes();
+        const bool hasOutputs = lane * length < outputs;
         Sum sum[length];
         if (arguments_.windowElements < length)
         {
@@ -55,8 +60,11 @@ public:
         __syncwarp();
     }
 
-    __device__ __forceinline__ void store(int y, int element, int outputs) const
+    __device__ __forceinline__ void store(int y, const BoxChunkPlace& place) const
     {
+        const bool isAny = Shape::channels == anyChannels;
+        const int element = isAny ? place.element * arguments_.source.channels + place.channel : place.element;
+        const int outputs = isAny ? place.outputs * arguments_.channels.count : place.outputs;
         unsigned char* const row = arguments_.destination.row(y);
         switch (arguments_.depth)
         {
@@ -141,6 +149,16 @@ private:
     template <int Every, typename D>
     __device__ __forceinline__ void storeAs(D* to, int outputs) const
     {
+        if constexpr (Shape::channels == anyChannels)
+        {
+            CFF_UNROLL_BY(Every)
+            for (int i = lane_; i < outputs; i += 32)
+            {
+                const BoxChunkColumn column = BoxChunkColumn::of<Shape>(arguments_, i);
+                __stcs(to + column.pixel * arguments_.source.channels + column.channel, finish<D>(line_[column.place]));
+            }
+            return;
+        }
         // Hidden from the compiler, which would otherwise keep the addresses of all elements from row to row, in local
         // memory, or compute each again.
         int hidden = lane_;

@@ -20,23 +20,30 @@ public:
     using Sum = BoxSum<T>;
     static constexpr int rows = Shape::rows, each = Shape::each, channels = Shape::channels;
 
-    // The strip of the outputs [element, element + outputs) of a row.
-    __device__ BoxChunkReader(const BoxChunkArguments<T>& arguments, int element, int outputs) : arguments_(arguments)
+    __device__ BoxChunkReader(const BoxChunkArguments<T>& arguments, const BoxChunkPlace& place) : arguments_(arguments)
     {
+        constexpr bool isAny = channels == anyChannels;
+        const SourceView<T>& source = arguments.source;
+        const int all = isAny ? source.channels : channels;
+        bool isFound = true;
         CFF_UNROLL
         for (int e = 0; e < each; ++e)
         {
-            const int x = static_cast<int>(threadIdx.x) + e * Shape::threads, channel = x % channels;
+            const int x = static_cast<int>(threadIdx.x) + e * Shape::threads;
+            const BoxChunkColumn column = BoxChunkColumn::of<Shape>(arguments, x);
             // No output needs elements far to the right.
-            const bool used = x < outputs + arguments.windowElements - channels;
-            const int pixel = used ? borderIndex(arguments.source.originX + (element + x) / channels,
-                                                 arguments.source.width, arguments.source.borderX)
-                                   : -1;
-            offset_[e] = pixel < 0 ? -1 : pixel * channels + channel;
-            border_[e] = used ? arguments.source.borderValue[channel] : Sum(0);
+            const bool used = isAny ? column.pixel < place.outputs + arguments.windowElements - 1
+                                    : x < place.outputs + arguments.windowElements - channels;
+            const int first = isAny ? place.element + column.pixel : (place.element + x) / (isAny ? 1 : channels);
+            const int pixel = used ? borderIndex(source.originX + first, source.width, source.borderX) : -1;
+            const int channel = place.channel + column.channel;
+            offset_[e] = pixel < 0 ? -1 : pixel * all + channel;
+            border_[e] = used ? source.borderValue[isAny ? min(channel, 3) : channel] : Sum(0);
+            isFound = isFound && (!used || pixel >= 0);
         }
-        first_ = arguments.source.originX * channels + element;
-        inside_ = first_ >= 0 && first_ + Shape::threads * each <= arguments.source.width * channels;
+        first_ = isAny ? 0 : source.originX * channels + place.element;
+        inside_ = isAny ? __syncthreads_and(isFound)
+                        : first_ >= 0 && first_ + Shape::threads * each <= source.width * channels;
         first_ += static_cast<int>(threadIdx.x);
     }
 
@@ -49,7 +56,9 @@ public:
             CFF_UNROLL
             for (int e = 0; e < each; ++e)
             {
-                const unsigned char* at = reinterpret_cast<const unsigned char*>(packet + e * Shape::threads);
+                const T* const column = channels == anyChannels ? arguments_.source.row(y) + max(offset_[e], 0)
+                                                                : packet + e * Shape::threads;
+                const unsigned char* at = reinterpret_cast<const unsigned char*>(column);
                 CFF_UNROLL
                 for (int j = 0; j < rows; ++j, at += arguments_.source.step)
                     value[j][e] = static_cast<Sum>(__ldg(reinterpret_cast<const T*>(at)));

@@ -21,8 +21,9 @@ namespace cv::cuda::fastfilters
 constexpr std::size_t convertedAlignment = 512;
 // The first pixel of the image is this many pixels into a plane, or a multiple: where it is in an image of its own.
 constexpr int convertedColumns = 16;
-// All planes of a band of conversions stay in the L2 cache of an H200, of 50 MB.
-constexpr std::size_t mostConvertedBytes = std::size_t(24) << 20;
+// All planes of a band of conversions. Bands that stay in the L2 cache of an H200, of 50 MB, take longer: launches and
+// the ends of their grids cost more than the main memory.
+constexpr std::size_t mostConvertedBytes = std::size_t(128) << 20;
 // Values that are sorted at once: of their planes, that which is scattered to stays in that cache.
 constexpr std::size_t mostSortedValues = std::size_t(4) << 20;
 // Rows of a band are a multiple of these.
@@ -107,24 +108,56 @@ CFF_HOST_DEVICE constexpr int packetElements(int oneBytes, int otherBytes)
     return 16 / least < 32 / most ? 16 / least : 32 / most;
 }
 
-// A block turns the pixels of some channels between interleaved channels and planes, in shared memory: pixels lie an
-// odd number of words apart, so that the threads of a warp, which have neighbours of a plane, use different banks.
+// A block turns the pixels of some channels between interleaved channels and planes, in shared memory, where they lie
+// as in a row, but a word further on after each 128 bytes: so few of the threads of a warp, which have neighbours of a
+// plane, share a bank, for any number of channels.
 struct ChannelTile
 {
-    static constexpr int bytes = 32768;
+    static constexpr int bytes = 32768, vectorBytes = 16;
 
     static constexpr ChannelTile of(int channels, int valueBytes)
     {
-        const int word = valueBytes < 4 ? 4 : valueBytes;
-        ChannelTile tile = {((channels * valueBytes + word - 1) / word | 1) * word, 2};
-        while ((tile.pitch << (tile.shift + 1)) <= bytes)
+        ChannelTile tile = {leastShift(valueBytes)};
+        while (tile.shift < 11 && place(vectorBytes + (channels * valueBytes << (tile.shift + 1)), valueBytes) <= bytes)
             ++tile.shift;
         return tile;
     }
     CFF_HOST_DEVICE constexpr int pixels() const { return 1 << shift; }
+    // Of the 512 channels that an image may have, the tile has as many pixels as a vector of either type.
+    static CFF_HOST_DEVICE constexpr int leastShift(int valueBytes) { return valueBytes < 4 ? 4 : 2; }
+    // Where a byte of the row is, of a value of `valueBytes`.
+    static CFF_HOST_DEVICE constexpr int place(int byte, int valueBytes)
+    {
+        return byte + (byte >> 7) * (valueBytes < 4 ? 4 : valueBytes);
+    }
 
-    int pitch;  // bytes from pixel to pixel
     int shift;
+};
+
+// Values of a row that lie side by side: `head` of them, `vectors` of 16 bytes that are aligned, and `tail`. In shared
+// memory the first one is at byte `lead` of the row's.
+struct ChannelRun
+{
+    int lead, head, vectors, tail;
+
+    static CFF_HOST_DEVICE constexpr ChannelRun of(std::uintptr_t address, int values, int valueBytes)
+    {
+        const int lead = static_cast<int>(address % ChannelTile::vectorBytes);
+        int head = (ChannelTile::vectorBytes - lead) % ChannelTile::vectorBytes / valueBytes;
+        head = head < values ? head : values;
+        const int vectors = (values - head) * valueBytes / ChannelTile::vectorBytes;
+        return {lead, head, vectors, values - head - vectors * ChannelTile::vectorBytes / valueBytes};
+    }
+    // The first byte of a vector.
+    CFF_HOST_DEVICE constexpr int vectorByte(int vector, int valueBytes) const
+    {
+        return lead + head * valueBytes + vector * ChannelTile::vectorBytes;
+    }
+    // The value of which a thread takes care alone, of head + tail; `values`: all.
+    CFF_HOST_DEVICE constexpr int single(int thread, int values) const
+    {
+        return thread < head ? thread : values - tail + thread - head;
+    }
 };
 
 // A place among pixels of interleaved channels, which goes from thread to thread.

@@ -9,8 +9,8 @@
 // Values of 32 and 64 bits that are ranked are sorted, and filtered as their ordinals in floats. Of channels that are
 // not 1, 3 or 4, each has a plane; the filter gets them as a batch if it takes batches.
 //
-// Cost: that of the filter, and the memory traffic of the conversions: planes of a band stay in the L2 cache. A sort
-// takes 4 passes over keys of 32 bits and 8 over those of 64, of 16 and 24 bytes for each value.
+// Cost: that of the filter, and the memory traffic of the conversions: a channel is read and written three times. A
+// sort takes 4 passes over keys of 32 bits and 8 over those of 64, of 16 and 24 bytes for each value.
 
 #include "precomp.hpp"
 

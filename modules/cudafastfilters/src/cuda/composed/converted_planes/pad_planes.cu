@@ -80,12 +80,33 @@ __global__ void __launch_bounds__(convertThreads) padPacketsKernel(const __grid_
     }
 }
 
+// Values of a row, which lie side by side.
+template <typename From>
+__device__ __forceinline__ void loadRun(const From* row, const ChannelRun& run, int values, unsigned char* tile)
+{
+    constexpr int size = sizeof(From);
+    const unsigned char* const vectors = reinterpret_cast<const unsigned char*>(row + run.head);
+    for (int i = threadIdx.x; i < run.vectors; i += convertThreads)
+    {
+        const uint4 four = __ldg(reinterpret_cast<const uint4*>(vectors) + i);
+        const int byte = run.vectorByte(i, size);
+        std::uint32_t* const to = reinterpret_cast<std::uint32_t*>(tile + ChannelTile::place(byte, size));
+        to[0] = four.x, to[1] = four.y, to[2] = four.z, to[3] = four.w;
+    }
+    if (static_cast<int>(threadIdx.x) < run.head + run.tail)
+    {
+        const int value = run.single(threadIdx.x, values);
+        *reinterpret_cast<From*>(tile + ChannelTile::place(run.lead + value * size, size)) = row[value];
+    }
+}
+
 template <typename Convert>
 __global__ void __launch_bounds__(convertThreads) padChannelsKernel(const __grid_constant__ PadArguments a)
 {
     waitForEarlierKernels();
     using From = typename Convert::From;
     using To = typename Convert::To;
+    constexpr int size = sizeof(From);
     __shared__ alignas(16) unsigned char tile[ChannelTile::bytes];
     const Convert convert(a);
     const int group = a.channels.group, first = a.channels.first;
@@ -93,21 +114,31 @@ __global__ void __launch_bounds__(convertThreads) padChannelsKernel(const __grid
     const long long x = static_cast<long long>(blockIdx.x) << a.tile.shift;
     const int pixels = rowPixels - x < a.tile.pixels() ? static_cast<int>(rowPixels - x) : a.tile.pixels();
     const int originX = a.originX + static_cast<int>(x);
+    const bool isRun = group == a.channels.all && originX >= 0 && originX + pixels <= a.width;
     const ChannelPlace step = ChannelPlace::of(convertThreads, group);
     for (int y = blockIdx.y; y < a.rows; y += gridDim.y)
     {
         const From* const row = paddedRow<From>(a, y);
-        // Neighbours of a row of the image.
-        for (ChannelPlace at = ChannelPlace::of(threadIdx.x, group); at.pixel < pixels; at.add(step, group))
+        int lead = 0;
+        if (isRun && row)
         {
-            const int from = borderIndex(originX + at.pixel, a.width, a.borderX), channel = first + at.channel;
-            *reinterpret_cast<From*>(tile + at.pixel * a.tile.pitch + at.channel * sizeof(From)) =
-                row && from >= 0 ? row[static_cast<long long>(from) * a.channels.all + channel]
-                                 : borderValueOf<From>(a, channel);
+            const From* const begin = row + static_cast<long long>(originX) * group;
+            const ChannelRun run = ChannelRun::of(reinterpret_cast<std::uintptr_t>(begin), pixels * group, size);
+            lead = run.lead;
+            loadRun(begin, run, pixels * group, tile);
         }
+        else
+            for (ChannelPlace at = ChannelPlace::of(threadIdx.x, group); at.pixel < pixels; at.add(step, group))
+            {
+                const int from = borderIndex(originX + at.pixel, a.width, a.borderX), channel = first + at.channel;
+                *reinterpret_cast<From*>(tile + ChannelTile::place((at.pixel * group + at.channel) * size, size)) =
+                    row && from >= 0 ? row[static_cast<long long>(from) * a.channels.all + channel]
+                                     : borderValueOf<From>(a, channel);
+            }
         __syncthreads();
         // Neighbours of a row of a plane, whose length is a multiple of `count`.
         constexpr int count = tileElements<To>, shift = shiftOf(count);
+        static_assert(shift <= ChannelTile::leastShift(size), "a tile has whole vectors");
         const int each = a.tile.shift - shift;
         for (int i = threadIdx.x; i < group << each; i += convertThreads)
         {
@@ -117,8 +148,8 @@ __global__ void __launch_bounds__(convertThreads) padChannelsKernel(const __grid
             ValuePacket<To, count> to;
             CFF_UNROLL
             for (int k = 0; k < count; ++k)
-                to.value[k] =
-                    convert(*reinterpret_cast<const From*>(tile + (pixel + k) * a.tile.pitch + channel * sizeof(From)));
+                to.value[k] = convert(*reinterpret_cast<const From*>(
+                    tile + ChannelTile::place(lead + ((pixel + k) * group + channel) * size, size)));
             to.store(reinterpret_cast<To*>(a.plane.data + channel * a.plane.nextBytes + y * a.plane.step) + x + pixel);
         }
         __syncthreads();

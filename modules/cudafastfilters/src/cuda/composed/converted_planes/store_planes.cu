@@ -51,22 +51,48 @@ __global__ void __launch_bounds__(convertThreads) storePacketsKernel(const __gri
     }
 }
 
+// Values of a row, which lie side by side.
+template <typename To>
+__device__ __forceinline__ void storeRun(const unsigned char* tile, const ChannelRun& run, int values, To* row)
+{
+    constexpr int size = sizeof(To);
+    unsigned char* const vectors = reinterpret_cast<unsigned char*>(row + run.head);
+    for (int i = threadIdx.x; i < run.vectors; i += convertThreads)
+    {
+        const int byte = run.vectorByte(i, size);
+        const std::uint32_t* const from = reinterpret_cast<const std::uint32_t*>(tile + ChannelTile::place(byte, size));
+        reinterpret_cast<uint4*>(vectors)[i] = make_uint4(from[0], from[1], from[2], from[3]);
+    }
+    if (static_cast<int>(threadIdx.x) < run.head + run.tail)
+    {
+        const int value = run.single(threadIdx.x, values);
+        row[value] = *reinterpret_cast<const To*>(tile + ChannelTile::place(run.lead + value * size, size));
+    }
+}
+
 template <typename Convert>
 __global__ void __launch_bounds__(convertThreads) storeChannelsKernel(const __grid_constant__ StoreArguments a)
 {
     waitForEarlierKernels();
     using From = typename Convert::From;
     using To = typename Convert::To;
+    constexpr int size = sizeof(To);
     __shared__ alignas(16) unsigned char tile[ChannelTile::bytes];
     const Convert convert(a);
     const int group = a.channels.group;
     const int x = blockIdx.x << a.tile.shift;
     const int pixels = a.width - x < a.tile.pixels() ? a.width - x : a.tile.pixels();
+    const bool isRun = group == a.channels.all;
     const ChannelPlace step = ChannelPlace::of(convertThreads, group);
     for (int y = blockIdx.y; y < a.rows; y += gridDim.y)
     {
+        To* const out = reinterpret_cast<To*>(a.result + y * a.resultStep) + a.channels.first +
+                        static_cast<long long>(x) * a.channels.all;
+        const ChannelRun run = ChannelRun::of(reinterpret_cast<std::uintptr_t>(out), pixels * group, size);
+        const int lead = isRun ? run.lead : 0;
         // Neighbours of a row of a plane.
         constexpr int count = tileElements<From>, shift = shiftOf(count);
+        static_assert(shift <= ChannelTile::leastShift(size), "a tile has whole vectors");
         const int each = a.tile.shift - shift;
         for (int i = threadIdx.x; i < group << each; i += convertThreads)
         {
@@ -87,15 +113,16 @@ __global__ void __launch_bounds__(convertThreads) storeChannelsKernel(const __gr
             }
             CFF_UNROLL
             for (int k = 0; k < count; ++k)
-                *reinterpret_cast<To*>(tile + (pixel + k) * a.tile.pitch + channel * sizeof(To)) =
+                *reinterpret_cast<To*>(tile + ChannelTile::place(lead + ((pixel + k) * group + channel) * size, size)) =
                     convert(from.value[k]);
         }
         __syncthreads();
-        // Neighbours of a row of the image.
-        To* const out = reinterpret_cast<To*>(a.result + y * a.resultStep) + a.channels.first;
-        for (ChannelPlace at = ChannelPlace::of(threadIdx.x, group); at.pixel < pixels; at.add(step, group))
-            out[static_cast<long long>(x + at.pixel) * a.channels.all + at.channel] =
-                *reinterpret_cast<const To*>(tile + at.pixel * a.tile.pitch + at.channel * sizeof(To));
+        if (isRun)
+            storeRun(tile, run, pixels * group, out);
+        else
+            for (ChannelPlace at = ChannelPlace::of(threadIdx.x, group); at.pixel < pixels; at.add(step, group))
+                out[static_cast<long long>(at.pixel) * a.channels.all + at.channel] = *reinterpret_cast<const To*>(
+                    tile + ChannelTile::place((at.pixel * group + at.channel) * size, size));
         __syncthreads();
     }
 }

@@ -8,7 +8,7 @@
 #include "common/host_device.hpp"
 #include "common/order_key.hpp"
 #include "common/saturate.hpp"
-#include "cuda/runtime/half_value.cuh"
+#include "cuda/runtime/half_value.hpp"
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/runtime/launch.hpp"
@@ -165,14 +165,14 @@ union ValuePacket
     }
 };
 
-// Values of one channel that a thread of a tile has: a word at least.
+// Values of one channel that a thread of a tile has: 16 bytes.
 template <typename T>
-constexpr int tileElements = sizeof(T) < 4 ? 4 / sizeof(T) : 1;
+constexpr int tileElements = ChannelTile::vectorBytes / static_cast<int>(sizeof(T));
 
 // The same for a shift.
 CFF_HOST_DEVICE constexpr int shiftOf(int elements)
 {
-    return elements == 4 ? 2 : elements == 2 ? 1 : 0;
+    return elements == 16 ? 4 : elements == 8 ? 3 : elements == 4 ? 2 : 1;
 }
 
 inline unsigned gridRows(int rows)

@@ -5,7 +5,7 @@
 #include "plane_difference.hpp"
 
 #include "common/saturate.hpp"
-#include "cuda/runtime/half_value.cuh"
+#include "cuda/runtime/half_value.hpp"
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/runtime/launch.hpp"

@@ -73,7 +73,7 @@ private:
         case 1: return selectMedianColumns<T, 1>(arguments, multiprocessors);
         case 3: return selectMedianColumns<T, 3>(arguments, multiprocessors);
         case 4: return selectMedianColumns<T, 4>(arguments, multiprocessors);
-        default: CV_Error(Error::StsInternal, "channels were not checked at creation");
+        default: return MedianColumnsVariant::Strips;
         }
     }
 
@@ -86,8 +86,6 @@ Preparation prepareMedianColumns(const RankTask& task)
 {
     if (!task.isSquareMedian() || task.width() != 3)
         return "it is not a 3x3 median";
-    if (const char* const reason = whyNotChannels(task))
-        return reason;
     if (const char* const reason = whyNoOutlierKernels(task))
         return reason;
     return std::make_unique<MedianColumns>(task);

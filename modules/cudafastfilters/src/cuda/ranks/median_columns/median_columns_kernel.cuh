@@ -59,20 +59,22 @@ __device__ __forceinline__ void loadShifted(const unsigned char* row, std::uint3
     }
 }
 
-template <typename T, RowAlignment Path>
-__device__ __forceinline__ void storeTile(unsigned char* to, const std::uint32_t (&words)[RowPacking<T>::words])
+template <typename T, RowAlignment Path, int Words>
+__device__ __forceinline__ void storeTile(unsigned char* to, const std::uint32_t (&words)[Words])
 {
-    if constexpr (Path != RowAlignment::Unaligned)
-    {
+    if constexpr (Path != RowAlignment::Unaligned && Words == 4)
         __stcs(reinterpret_cast<uint4*>(to), make_uint4(words[0], words[1], words[2], words[3]));
-    }
+    else if constexpr (Path != RowAlignment::Unaligned && Words == 2)
+        __stcs(reinterpret_cast<uint2*>(to), make_uint2(words[0], words[1]));
+    else if constexpr (Path != RowAlignment::Unaligned)
+        __stcs(reinterpret_cast<std::uint32_t*>(to), words[0]);
     else
     {
         // Pixels of 64 bits as words.
         constexpr int size = sizeof(T) == 8 ? 4 : sizeof(T), perWord = 4 / size;
         using Bits = typename std::conditional<sizeof(T) == 8, std::uint32_t, typename PixelFormat<T>::Bits>::type;
         CFF_UNROLL
-        for (int i = 0; i < RowPacking<T>::words * perWord; ++i)
+        for (int i = 0; i < Words * perWord; ++i)
             reinterpret_cast<Bits*>(to)[i] = static_cast<Bits>(words[i / perWord] >> (i % perWord * 8 * size));
     }
 }
@@ -167,6 +169,110 @@ __device__ __forceinline__ void medianColumnsStrip(const Arguments& arguments, c
     }
 }
 
+// The words of three pixels beside each other in an image of any number of channels, as they are loaded.
+template <typename T>
+struct ThreePixels
+{
+    static constexpr int words = WordPacking<T>::words, loaded = words + (sizeof(T) < 4 ? 1 : 0);
+
+    // `from`: the left pixel's.
+    __device__ __forceinline__ void load(const unsigned char* from, int apart)
+    {
+        const std::size_t within = sizeof(T) < 4 ? 3 : 0;
+        byte = static_cast<unsigned>(reinterpret_cast<std::size_t>(from) & within);
+        CFF_UNROLL
+        for (int k = 0; k < 3; ++k)
+        {
+            const auto* const pixel =
+                reinterpret_cast<const std::uint32_t*>(reinterpret_cast<std::size_t>(from + k * apart) & ~within);
+            CFF_UNROLL
+            for (int i = 0; i < loaded; ++i)
+                word[k][i] = __ldg(pixel + i);
+        }
+    }
+
+    // The keys of the three, sorted.
+    template <typename Select, typename Key>
+    __device__ __forceinline__ void sort(const KeyFactors& factors, unsigned apart, Key* low, Key* middle,
+                                         Key* high) const
+    {
+        Key keys[3][WordPacking<T>::keys];
+        CFF_UNROLL
+        for (int k = 0; k < 3; ++k)
+        {
+            std::uint32_t own[words];
+            CFF_UNROLL
+            for (int i = 0; i < words; ++i)
+                own[i] = loaded == words
+                             ? word[k][i]
+                             : __funnelshift_r(word[k][i], word[k][i + loaded - words], (byte + k * apart) * 8);
+            WordPacking<T>::unpack(factors, own, keys[k]);
+        }
+        Select::sort(factors, keys[0], keys[1], keys[2], low, middle, high);
+    }
+
+    std::uint32_t word[3][loaded];
+    unsigned byte;  // of the left pixel in its word
+};
+
+// The same for any number of channels: the three keys of a row are sorted, and the rows are the columns of
+// SortedColumns.
+template <typename T, RowAlignment Path, typename Tuning, typename Arguments>
+__device__ __forceinline__ void medianChannelsStrip(const Arguments& arguments, const MedianColumnsLayout& layout,
+                                                    int first, int top)
+{
+    using Packing = WordPacking<T>;
+    using Key = typename Packing::Key;
+    constexpr int keys = Packing::keys, rows = Tuning::rows, ahead = Tuning::ahead, size = sizeof(T);
+    using Select = SortedColumns<typename Packing::Keys, keys, keys, Tuning::columnForm, Tuning::windowForm>;
+
+    const BatchSource<unsigned char>& source = arguments.source;
+    const int y = top + source.originY, apart = source.channels * size;
+    const unsigned char* const data = pixelsOf(source) + static_cast<std::ptrdiff_t>(source.originX) * apart +
+                                      static_cast<std::ptrdiff_t>(first) * size;
+    const unsigned char* next = rowAt(source, data, y + 1);
+    auto load = [&](int i, ThreePixels<T>& pixels)
+    {
+        const unsigned char* from = next;
+        if (i == 0)
+            from = rowAt(source, data, y < 0 ? layout.endsY.before : y);
+        else if (i == rows + 1)
+            from = rowAt(source, data, y + i < source.height ? y + i : layout.endsY.after);
+        else
+            next += source.step;
+        pixels.load(from, apart);
+    };
+    Key low[3 * keys], middle[3 * keys], high[3 * keys];
+    auto sort = [&](int i, const ThreePixels<T>& pixels)
+    {
+        const int place = i % 3 * keys;
+        pixels.template sort<Select>(arguments.factors, apart, low + place, middle + place, high + place);
+    };
+    ThreePixels<T> first2[2], fetched[ahead];
+    load(0, first2[0]);
+    load(1, first2[1]);
+    CFF_UNROLL
+    for (int i = 0; i < ahead; ++i)
+        load(i + 2, fetched[i]);
+    sort(0, first2[0]);
+    sort(1, first2[1]);
+    unsigned char* to =
+        rowAt(arguments.destination, pixelsOf(arguments.destination), top) + static_cast<std::ptrdiff_t>(first) * size;
+    CFF_UNROLL
+    for (int i = 0; i < rows; ++i)
+    {
+        sort(i + 2, fetched[i % ahead]);
+        if (i + ahead < rows)
+            load(i + ahead + 2, fetched[i % ahead]);
+        Key out[keys];
+        Select::selectSorted(arguments.factors, low, middle, high, out);
+        std::uint32_t words[Packing::words];
+        Packing::pack(arguments.factors, out, words);
+        storeTile<T, Path>(to, words);
+        to += arguments.destination.step;
+    }
+}
+
 // Separate, because it is long and rare.
 __device__ __noinline__ inline int farBorderIndex(int p, int length, int border)
 {
@@ -187,20 +293,21 @@ __device__ __forceinline__ void medianColumnsElement(const Arguments& arguments,
 {
     using Format = PixelFormat<T>;
     const BatchSource<unsigned char>& source = arguments.source;
-    const int x = element / Channels, channel = element - x * Channels;
+    [[maybe_unused]] const int channels = Channels == anyChannels ? source.channels : Channels;
+    const int x = element / channels, channel = element - x * channels, ofBorder = min(channel, 3);
     const unsigned char* const pixels = pixelsOf(source);
     using Keys = typename std::conditional<sizeof(T) == 8, WideKeys, WordKeys>::type;
     using Bits = typename std::conditional<sizeof(T) == 8, std::uint64_t, std::uint32_t>::type;
     typename Keys::Key keys[3][3], out[1];
-    Bits border = arguments.borderBits[channel];
+    Bits border = arguments.borderBits[ofBorder];
     if constexpr (sizeof(T) == 8)
-        border |= static_cast<Bits>(arguments.borderHigh[channel]) << 32;
+        border |= static_cast<Bits>(arguments.borderHigh[ofBorder]) << 32;
     int offsets[3];
     CFF_UNROLL
     for (int i = 0; i < 3; ++i)
     {
         const int column = borderIndex(x + i + source.originX, source.width, source.borderX, layout.endsX);
-        offsets[i] = column < 0 ? -1 : column * Channels + channel;
+        offsets[i] = column < 0 ? -1 : column * channels + channel;
     }
     CFF_UNROLL
     for (int r = 0; r < 3; ++r)
@@ -223,7 +330,7 @@ __device__ __forceinline__ void medianColumnsElement(const Arguments& arguments,
         const auto* middle =
             reinterpret_cast<const typename Format::Element*>(rowAt(source, pixels, y + 1 + source.originY));
         result = static_cast<typename Format::Element>(
-            arguments.finished(__ldg(middle + (x + 1 + source.originX) * Channels + channel), result));
+            arguments.finished(__ldg(middle + (x + 1 + source.originX) * channels + channel), result));
     }
     reinterpret_cast<typename Format::Element*>(
         rowAt(arguments.destination, pixelsOf(arguments.destination), y))[element] = result;
@@ -260,9 +367,13 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks - blocksOfRegi
     const int strip = (blockRow - grid.restRows) * (Tuning::threads >> grid.acrossShift) + (thread >> grid.acrossShift);
     const int top = layout.rowBegin + strip * Tuning::rows;
     // The last strip overlaps the one above it.
-    if (tile < layout.insideEnd && top < layout.rowEnd)
-        medianColumnsStrip<T, Channels, Path, Tuning>(arguments, layout, tile * Shape::tile - layout.firstTile,
-                                                      min(top, layout.rowEnd - Tuning::rows));
+    if (tile >= layout.insideEnd || top >= layout.rowEnd)
+        return;
+    const int first = tile * Shape::tile - layout.firstTile, begin = min(top, layout.rowEnd - Tuning::rows);
+    if constexpr (Channels == anyChannels)
+        medianChannelsStrip<T, Path, Tuning>(arguments, layout, first, begin);
+    else
+        medianColumnsStrip<T, Channels, Path, Tuning>(arguments, layout, first, begin);
 }
 
 template <typename T, int Channels, typename Tuning, typename Arguments>
@@ -274,9 +385,10 @@ cudaError_t launchMedianColumns(const Arguments& arguments, const DeviceStream& 
     MedianColumnsGrid grid = {};
     grid.acrossShift = selectMedianColumnsAcross(layout.insideTiles(), threads);
     const int across = 1 << grid.acrossShift;
-    grid.rest = makeStripRest(arguments.destination.width * Channels, arguments.destination.height, layout.rowBegin,
-                              layout.rowEnd, layout.firstTile, layout.insideBegin * Shape::tile,
-                              layout.insideTiles() * Shape::tile, layout.tiles * Shape::tile, threads);
+    grid.rest =
+        makeStripRest(arguments.destination.width * arguments.destination.channels, arguments.destination.height,
+                      layout.rowBegin, layout.rowEnd, layout.firstTile, layout.insideBegin * Shape::tile,
+                      layout.insideTiles() * Shape::tile, layout.tiles * Shape::tile, threads);
     const int abreast = layout.insideTiles() > 0 ? ceilDivide(layout.insideTiles(), across) : 1;
     grid.restRows = static_cast<int>((grid.rest.blocks + abreast - 1) / abreast);
     const long long blockRows = static_cast<long long>(grid.restRows) +
@@ -289,8 +401,9 @@ cudaError_t launchMedianColumns(const Arguments& arguments, const DeviceStream& 
                       static_cast<unsigned>(images > 1 ? images : layers));
     auto run = [&](auto kernel)
     { return launch<Overlap::Always>(kernel, blocks, dim3(threads), 0, stream, arguments, layout, grid); };
-    if (layout.alignedSource && layout.alignedDestination)
-        return run(medianColumnsKernel<T, Channels, RowAlignment::Aligned, Tuning, Arguments>);
+    if constexpr (Channels != anyChannels)
+        if (layout.alignedSource && layout.alignedDestination)
+            return run(medianColumnsKernel<T, Channels, RowAlignment::Aligned, Tuning, Arguments>);
     if constexpr (Tuning::alignedOnly)
         return cudaErrorInvalidValue;
     else if (layout.alignedDestination)
@@ -345,7 +458,8 @@ cudaError_t medianColumnsFilter(MedianColumnsVariant variant, const BatchSource<
     case 1: return launchMedianColumnsOfSize<Pixel, 1>(variant, arguments, stream);
     case 3: return launchMedianColumnsOfSize<Pixel, 3>(variant, arguments, stream);
     case 4: return launchMedianColumnsOfSize<Pixel, 4>(variant, arguments, stream);
-    default: return cudaErrorInvalidValue;
+    default:
+        return launchMedianColumns<Pixel, anyChannels, MedianColumnsTuning<sizeof(T), anyChannels>>(arguments, stream);
     }
 }
 

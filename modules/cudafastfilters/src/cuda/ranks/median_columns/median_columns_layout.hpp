@@ -19,7 +19,7 @@ struct MedianColumnsShape
 {
     using Packing = RowPacking<T>;
     static constexpr int perWord = sizeof(T) < 4 ? 4 / sizeof(T) : 1;              // elements
-    static constexpr int tile = 16 / sizeof(T);                                    // elements
+    static constexpr int tileBytes = 16, tile = tileBytes / sizeof(T);             // elements
     static constexpr int halo = (Channels * static_cast<int>(sizeof(T)) + 3) / 4;  // words
     static constexpr int words = Packing::words + 2 * halo;
     static constexpr int haloElements = halo * 4 / static_cast<int>(sizeof(T));
@@ -27,7 +27,19 @@ struct MedianColumnsShape
     // of a row read it.
     static constexpr bool hasEnds = Channels <= tile && (Channels == 1 || Channels * sizeof(T) % 4 == 0);
     static constexpr int columns = Packing::outputs + 2 * Channels;
-    static constexpr int reach = haloElements + perWord;  // unaligned rows are read in words that begin earlier
+    // What is read beside a tile: unaligned rows are read in words that begin earlier.
+    static constexpr int reach(int, bool aligned) { return haloElements + (aligned ? 0 : perWord); }
+};
+
+// Tiles of any number of channels, which are smaller so that the words of a warp lie beside each other.
+template <typename T>
+struct MedianColumnsShape<T, anyChannels>
+{
+    using Packing = WordPacking<T>;
+    static constexpr int perWord = sizeof(T) < 4 ? 4 / sizeof(T) : 1;
+    static constexpr int tileBytes = 4 * Packing::words, tile = tileBytes / sizeof(T);
+    static constexpr bool hasEnds = false;
+    static constexpr int reach(int channels, bool) { return channels + 2 * perWord; }
 };
 
 // Where a border rule maps the coordinates next to the ends of a direction: the coordinates that a 3x3 window reaches.
@@ -110,11 +122,11 @@ struct MedianColumnsEnds
 template <typename T, int Channels, typename Arguments>
 void setMedianColumnsAlignment(const Arguments& arguments, MedianColumnsLayout& layout)
 {
-    constexpr int unit = 16, size = sizeof(T);
+    constexpr int unit = MedianColumnsShape<T, Channels>::tileBytes, size = sizeof(T);
     const SourceView<unsigned char>& source = arguments.source;
     const std::size_t to = reinterpret_cast<std::size_t>(arguments.destination.data) % unit;
     const std::size_t from = reinterpret_cast<std::size_t>(source.data) - to +
-                             static_cast<std::ptrdiff_t>(source.originX + 1) * Channels * size;
+                             static_cast<std::ptrdiff_t>(source.originX + 1) * source.channels * size;
     layout.alignedSource = from % unit == 0 && source.step % unit == 0;
     layout.alignedDestination = arguments.destination.step % unit == 0;
 }
@@ -151,26 +163,32 @@ MedianColumnsLayout layOutMedianColumns(const Arguments& arguments, int stripRow
     using Shape = MedianColumnsShape<T, Channels>;
     constexpr int size = sizeof(T);
     const SourceView<unsigned char>& source = arguments.source;
+    const int channels = source.channels;
     MedianColumnsLayout layout = {};
-    const int windowShift = (source.originX + 1) * Channels;  // from an output's element to its window's middle
-    layout.firstTile = static_cast<int>(reinterpret_cast<std::size_t>(arguments.destination.data) % 16) / size;
+    const int windowShift = (source.originX + 1) * channels;  // from an output's element to its window's middle
+    layout.firstTile =
+        static_cast<int>(reinterpret_cast<std::size_t>(arguments.destination.data) % Shape::tileBytes) / size;
     setMedianColumnsAlignment<T, Channels>(arguments, layout);
     layout.endsX = {borderIndex(-1, source.width, source.borderX),
                     borderIndex(source.width, source.width, source.borderX)};
     layout.endsY = {borderIndex(-1, source.height, source.borderY),
                     borderIndex(source.height, source.height, source.borderY)};
 
-    const int outputs = arguments.destination.width * Channels, inputs = source.width * Channels;
+    const int outputs = arguments.destination.width * channels, inputs = source.width * channels;
     layout.tiles = (outputs + layout.firstTile + Shape::tile - 1) / Shape::tile;
     layout.insideEnd = layout.tiles;
     const bool aligned = layout.alignedSource && layout.alignedDestination;
     const bool atEnds = ends && aligned && Shape::hasEnds && source.borderX != BorderConstant;
-    const int reach = aligned ? Shape::haloElements : Shape::reach;
+    const int reach = Shape::reach(channels, aligned);
     auto inside = [&](int tile)
     {
         const int first = tile * Shape::tile - layout.firstTile, start = first + windowShift, end = start + Shape::tile;
         auto endsAt = [&](int pixel)
-        { return atEnds && MedianColumnsEnds<T, Channels>::hasWords(start, inputs, pixel); };
+        {
+            if constexpr (Shape::hasEnds)
+                return atEnds && MedianColumnsEnds<T, Channels>::hasWords(start, inputs, pixel);
+            return false;
+        };
         return first >= 0 && first + Shape::tile <= outputs &&
                (start >= reach || (start == 0 && endsAt(layout.endsX.before))) &&
                (end + reach <= inputs || (end == inputs && endsAt(layout.endsX.after)));

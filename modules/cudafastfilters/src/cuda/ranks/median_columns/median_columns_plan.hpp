@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_PLAN_HPP
 
 #include "cuda/ranks/sorted_columns.hpp"
+#include "cuda/views/any_channels.hpp"
 
 // Tuning numbers for 3x3 medians.
 
@@ -24,6 +25,16 @@ struct MedianColumnsTuning
     static constexpr int ahead = 2;                                       // rows loaded before they are needed
     static constexpr bool ends = false;         // strips take the tiles at the ends of a row, which costs instructions
     static constexpr bool alignedOnly = false;  // there are no kernels for other images
+    static constexpr MiddleForm columnForm = MiddleForm::Sum, windowForm = MiddleForm::Sum;
+};
+
+// Any number of channels, whose rows are sorted, not their columns: each row once.
+template <int PixelBytes>
+struct MedianColumnsTuning<PixelBytes, anyChannels>
+{
+    static constexpr int threads = 128, blocks = 6;
+    static constexpr int rows = 16, ahead = 2;
+    static constexpr bool ends = false, alignedOnly = false;
     static constexpr MiddleForm columnForm = MiddleForm::Sum, windowForm = MiddleForm::Sum;
 };
 

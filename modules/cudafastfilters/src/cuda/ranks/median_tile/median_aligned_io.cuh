@@ -27,6 +27,7 @@ class AlignedReader
 
 public:
     using Word = typename std::conditional<Shape::loadBytes == 8, uint2, std::uint32_t>::type;
+    static constexpr int loads = Shape::loads;
 
     // `x` is the thread's first output in its row, `y` the first row that is loaded, in window coordinates.
     __device__ __forceinline__ AlignedReader(const MedianArguments& arguments, int x, int y)

@@ -114,28 +114,33 @@ private:
     Word bits_[2][Shape::loads] = {};
 };
 
-// The same for aligned rows inside the image, or as `Reader` reads the border.
+// What writes a thread's tile of aligned rows.
+template <int Window, typename Format, typename Arguments>
+using AlignedTileWriter =
+    typename std::conditional<replacesOutliers<Arguments>, AlignedOutlierWriter<Window, Format, Arguments>,
+                              AlignedWriter<Window, Format>>::type;
+
+// The same for aligned rows inside the image, or as `Reader` and `Writer` read and write others. `Place`: a thread's
+// first output in its row.
 template <int Window, typename Format, typename Tuning, typename Arguments,
-          typename Reader = AlignedReader<Window, Format>>
+          typename Reader = AlignedReader<Window, Format>,
+          typename Writer = AlignedTileWriter<Window, Format, Arguments>, typename Place = int>
 class AlignedWalk
 {
     using Launch = TileLaunch<Window, 1, Format, Tuning>;
     using Net = typename Launch::Net;
     using Strip = typename Launch::Strip;
-    using Shape = AlignedShape<Window, Format::Keys::lanes, sizeof(typename Format::Element)>;
     using Key = typename Net::Key;
     using Memory = typename std::conditional<Tuning::together, typename Launch::Memory,
                                              LooseMemory<typename Launch::Memory>>::type;
-    using Writer =
-        typename std::conditional<replacesOutliers<Arguments>, AlignedOutlierWriter<Window, Format, Arguments>,
-                                  AlignedWriter<Window, Format>>::type;
 
 public:
     static constexpr int warmUp = Strip::warmUp;
 
     __device__ __forceinline__ AlignedWalk(const Arguments& arguments, unsigned char* shared,
-                                           typename Launch::Memory::Far& lists, const Reader& reader, int x, int top)
-        : arguments_(arguments), memory_(shared, lists), reader_(reader), writer_(arguments, x, top)
+                                           typename Launch::Memory::Far& lists, const Reader& reader, Place place,
+                                           int top)
+        : arguments_(arguments), memory_(shared, lists), reader_(reader), writer_(arguments, place, top)
     {
         CFF_UNROLL
         for (int r = 0; r < Tuning::ahead; ++r)
@@ -166,7 +171,7 @@ private:
     Reader reader_;
     Writer writer_;
     Strip strip_;
-    typename Reader::Word words_[Tuning::ahead][Shape::loads];  // rows that are being loaded
+    typename Reader::Word words_[Tuning::ahead][Reader::loads];  // rows that are being loaded
 };
 
 // The outputs of a warp's strip. All warps of a block take the same number of steps, because they may wait for each

@@ -81,12 +81,13 @@ private:
 Preparation prepareMedianTile(const RankTask& task)
 {
     const bool isWide = task.depth() == CV_32S || task.depth() == CV_64F;
-    const int largest = isWide ? largestWideTileWindow(task.valueBytes()) : largestTileWindow(task.channels());
+    const int largest = isWide                        ? largestWideTileWindow(task.valueBytes())
+                        : hasKernels(task.channels()) ? largestTileWindow(task.channels())
+                                                      : largestChannelsTileWindow;
     if (!task.isSquareMedian() || task.width() % 2 == 0 || task.width() < 5 || task.width() > largest)
         return isWide ? "it is not the median of an odd square from 5x5 to 15x15, or to 11x11 of pixels of 64 bits"
-                      : "it is not the median of an odd square from 5x5 to 17x17, or 15x15 with several channels";
-    if (const char* const reason = isWide ? nullptr : whyNotChannels(task))
-        return reason;
+                      : "it is not the median of an odd square from 5x5 to 17x17, or 15x15 of 3 and 4 channels, 7x7 of "
+                        "others";
     if (!hasMedianTiles(task.valueBytes(), task.isSigned(), task.channels()))
         return "there are no kernels for interleaved signed bytes";
     if (const char* const reason = whyNoOutlierKernels(task))

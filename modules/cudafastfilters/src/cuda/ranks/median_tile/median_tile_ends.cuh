@@ -23,9 +23,9 @@ template <int Window, typename Format, bool From0>
 class EndsReader : public TileEndsReader<ShapeOfTiles<Window, Format>, From0>
 {
     using Base = TileEndsReader<ShapeOfTiles<Window, Format>, From0>;
-    static constexpr int loads = ShapeOfTiles<Window, Format>::loads;
 
 public:
+    static constexpr int loads = ShapeOfTiles<Window, Format>::loads;
     using Word = typename Base::Word;
     using Base::Base;
 

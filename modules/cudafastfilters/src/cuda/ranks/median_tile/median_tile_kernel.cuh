@@ -7,6 +7,8 @@
 
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
+#include "cuda/views/any_channels.hpp"
+#include "median_channels_io.cuh"
 #include "median_strip_walk.cuh"
 #include "median_tile_ends.cuh"
 
@@ -69,6 +71,52 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
     }
 }
 
+// For any number of channels: the tiles of a row are numbered channel by channel, pixel after pixel.
+template <int Window, typename Format, typename Tuning>
+__global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
+    medianChannelsKernel(const __grid_constant__ MedianArguments arguments)
+{
+    waitForEarlierKernels();
+    using Launch = TileLaunch<Window, 1, Format, Tuning>;
+    using Inside = AlignedWalk<Window, Format, Tuning, MedianArguments, ChannelReader<Window, Format>,
+                               ChannelWriter<Format, true>, ChannelTilePlace>;
+    using Border = AlignedWalk<Window, Format, Tuning, MedianArguments, ChannelBorderReader<Window, Format>,
+                               ChannelWriter<Format, false>, ChannelTilePlace>;
+    constexpr int warp = 32, tile = 2 * Format::Keys::lanes;
+    extern __shared__ uint4 shared[];
+
+    const auto& source = arguments.source;
+    const auto& destination = arguments.destination;
+    const int tiles = (destination.width + tile - 1) / tile * arguments.apart, columns = (tiles + warp - 1) / warp;
+    const int rows = (destination.height + arguments.stripRows - 1) / arguments.stripRows;
+    // Warps of the last block that have no strip filter the last strip again, and so do threads beyond a row.
+    const unsigned int strips = static_cast<unsigned int>(columns) * rows;
+    const StripPlace place =
+        stripPlace(min(blockIdx.x * Launch::warps + threadIdx.x / warp, strips - 1), columns, rows);
+    const int index = min(place.column * warp + static_cast<int>(threadIdx.x) % warp, tiles - 1);
+    const int pixel = index / arguments.apart, top = place.row * arguments.stripRows;
+    const ChannelTilePlace own = {pixel * tile, index - pixel * arguments.apart};
+    const int left = source.originX + own.x, y = top + Window - 1 - 2 * Inside::warmUp, above = source.originY + y;
+    // A step reads two rows more than its windows have.
+    const bool isInside = left >= 0 && left + tile + Window - 1 <= source.width && own.x + tile <= destination.width &&
+                          above >= 0 && source.originY + top + arguments.stripRows + Window + 1 <= source.height &&
+                          top + arguments.stripRows <= destination.height;
+    unsigned char* const memory = reinterpret_cast<unsigned char*>(shared);
+    typename Launch::Memory::Far lists;
+    if (__all_sync(0xffffffffu, isInside))
+    {
+        const ChannelReader<Window, Format> reader(arguments, own, y);
+        Inside walk(arguments, memory, lists, reader, own, top);
+        filterStrip<Tuning, Tuning::cycles>(walk, arguments.stripRows);
+    }
+    else
+    {
+        const ChannelBorderReader<Window, Format> reader(arguments, own, y);
+        Border walk(arguments, memory, lists, reader, own, top);
+        filterStrip<Tuning, 1>(walk, arguments.stripRows);
+    }
+}
+
 // Where the strips of an image of one channel begin so that threads can load their part of a row by themselves.
 template <int Window, typename Format>
 void alignTiles(MedianArguments& arguments)
@@ -91,8 +139,8 @@ void alignTiles(MedianArguments& arguments)
 template <typename T>
 using TilePixel = typename std::conditional<sizeof(T) == 2, SharedPixel<T>, T>::type;
 template <typename T, int Channels>
-using TileFormat =
-    typename std::conditional<(sizeof(T) == 2 && Channels > 1), FlippedFormat<TilePixel<T>>, MedianTileFormat<T>>::type;
+using TileFormat = typename std::conditional<(sizeof(T) == 2 && Channels != 1), FlippedFormat<TilePixel<T>>,
+                                             MedianTileFormat<T>>::type;
 
 // For a device whose blocks have the shared memory that the window's lists need.
 template <int Window, int Channels, typename T, typename Tuning = MedianTileTuning<sizeof(T), Window>,
@@ -134,6 +182,30 @@ cudaError_t launchMedianTile(Arguments arguments, const DeviceStream& stream)
         }
     }
     return launch(kernel, blocks(), dim3(Launch::threads), Launch::sharedBytes, stream, arguments);
+}
+
+template <int Window, typename T>
+cudaError_t launchMedianChannels(MedianArguments arguments, const DeviceStream& stream)
+{
+    using Tuning = MedianChannelsTuning<sizeof(T), Window>;
+    using Format = TileFormat<T, anyChannels>;
+    using Launch = TileLaunch<Window, 1, Format, Tuning>;
+    constexpr int warp = 32, tile = 2 * Format::Keys::lanes, sharedBytes = Launch::Memory::nearBytes;
+    auto* kernel = medianChannelsKernel<Window, Format, Tuning>;
+    const cudaError_t error = allowSharedMemory(kernel, sharedBytes, stream.device);
+    if (error != cudaSuccess)
+        return error;
+    const auto& destination = arguments.destination;
+    const int columns = ceilDivide(ceilDivide(destination.width, tile) * arguments.apart, warp);
+    arguments.stripRows =
+        selectWarpStripRows(1ll * columns * destination.images, destination.height,
+                            stream.device.multiprocessors * Tuning::blocks * Launch::warps, 2 * Launch::Strip::warmUp);
+    arguments.stripRows = ceilDivide(arguments.stripRows, Launch::cycleRows) * Launch::cycleRows;
+    const long long strips = static_cast<long long>(columns) * ceilDivide(destination.height, arguments.stripRows);
+    return launch(kernel,
+                  dim3(static_cast<unsigned>((strips + Launch::warps - 1) / Launch::warps), 1u,
+                       static_cast<unsigned>(destination.images)),
+                  dim3(Launch::threads), sharedBytes, stream, arguments);
 }
 
 template <typename T, typename Outliers>

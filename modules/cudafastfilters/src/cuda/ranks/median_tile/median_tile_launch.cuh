@@ -31,6 +31,18 @@ cudaError_t launchInterleavedTiles(int window, const MedianArguments& arguments,
                                           : launchMedianTiles<T, 4>(window, arguments, stream);
 }
 
+// For any number of channels, as launchInterleavedTiles().
+template <typename T>
+cudaError_t launchChannelsTiles(int window, const MedianArguments& arguments, const DeviceStream& stream)
+{
+    switch (window)
+    {
+    case 5: return launchMedianChannels<5, T>(arguments, stream);
+    case 7: return launchMedianChannels<7, T>(arguments, stream);
+    default: return cudaErrorInvalidValue;
+    }
+}
+
 template <typename T, int Channels>
 cudaError_t launchMedian(int window, const MedianArguments& arguments, const DeviceStream& stream)
 {
@@ -38,6 +50,8 @@ cudaError_t launchMedian(int window, const MedianArguments& arguments, const Dev
         return cudaErrorInvalidValue;
     else if constexpr (Channels == 1)
         return launchMedianTiles<T, 1>(window, arguments, stream);
+    else if constexpr (Channels == anyChannels)
+        return launchChannelsTiles<TilePixel<T>>(window, arguments, stream);
     else
         return launchInterleavedTiles<TilePixel<T>>(window, arguments, stream);
 }
@@ -69,7 +83,7 @@ cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const Bat
         case 1: return launchMedian<T, 1>(window, arguments, stream);
         case 3: return launchMedian<T, 3>(window, arguments, stream);
         case 4: return launchMedian<T, 4>(window, arguments, stream);
-        default: return cudaErrorInvalidValue;
+        default: return launchMedian<T, anyChannels>(window, arguments, stream);
         }
 }
 
@@ -92,7 +106,8 @@ std::size_t medianTileSharedBytes(int window, int channels)
     else
         return channels == 1   ? sharedBytesOfTiles<T, 1>(window)
                : channels == 3 ? sharedBytesOfTiles<TilePixel<T>, 3>(window)
-                               : sharedBytesOfTiles<TilePixel<T>, 4>(window);
+               : channels == 4 ? sharedBytesOfTiles<TilePixel<T>, 4>(window)
+                               : sharedBytesOfTiles<T, 1>(window);
 }
 
 // One instantiation; each median_tile.<type>.cu names its type.

@@ -108,6 +108,14 @@ struct MedianTileTuning<PixelBytes, 17>
     static constexpr int ahead = 1, cycles = 1;
 };
 
+// Any number of channels: a thread loads each pixel by itself, which takes more registers.
+template <int PixelBytes, int Window>
+struct MedianChannelsTuning : MedianTileTuning<PixelBytes, Window>
+{
+    static constexpr int blocks = Window == 5 ? 4 : 3;
+    static constexpr int cycles = 1;
+};
+
 // Pixels of 64 bits: a key is two registers, and an exchange is four to six operations of the integer pipe, so that
 // nearly all of them are mixed. From 9x9 on, shared memory leaves room for few warps, whose networks have enough
 // operations that do not wait for each other.
@@ -214,6 +222,8 @@ constexpr int largestTileWindow(int channels)
 {
     return channels == 1 ? 17 : 15;
 }
+// For any number of channels: larger windows take so long that splitting an image into planes is little of it.
+constexpr int largestChannelsTileWindow = 7;
 // The same for integers of 32 bits, and for pixels of 64 bits. Their kernels take a channel after the other, of any
 // number.
 constexpr int largestWideTileWindow(int valueBytes)
@@ -231,7 +241,7 @@ constexpr bool hasTileOutliers(int window)
 // their own networks would be a twentieth of what is compiled for the whole module.
 constexpr bool hasMedianTiles(int valueBytes, bool isSigned, int channels)
 {
-    return !(valueBytes == 1 && isSigned && channels > 1);
+    return !(valueBytes == 1 && isSigned && channels != 1);
 }
 
 }  // namespace cv::cuda::fastfilters

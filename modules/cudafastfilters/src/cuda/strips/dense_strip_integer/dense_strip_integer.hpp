@@ -112,6 +112,7 @@ struct IntegerStrips
     static constexpr bool hasKernels =
         std::is_integral<S>::value && sizeof(S) == 2 && (std::is_same<D, S>::value || std::is_same<D, float>::value);
     static constexpr SideList sides = hasKernels ? integerSides() : SideList{};
+    static constexpr int mostAnySide = 0;
     template <int Channels, int Side>
     using Strip = DenseStripInteger<S, D, Channels, Side>;
 };

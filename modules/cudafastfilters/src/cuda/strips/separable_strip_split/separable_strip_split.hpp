@@ -109,6 +109,7 @@ struct SplitStrips
     static constexpr bool hasKernels = (isUnsigned && std::is_same<D, std::uint16_t>::value) ||
                                        ((isUnsigned || isSigned) && std::is_same<D, float>::value);
     static constexpr SideList sides = hasKernels ? splitSides() : SideList{};
+    static constexpr int mostAnySide = 0;
     template <int Channels, int Side>
     using Strip = SeparableStripSplit<S, D, Channels, Side>;
 };
