@@ -67,6 +67,15 @@ float2 __half22float2(__half2);
 __half2 __floats2half2_rn(float, float);
 __half2 __float2half2_rn(float);
 __half2 __hmul2(__half2, __half2);
+struct __half
+{
+    unsigned short bits;
+};
+__half __ushort_as_half(unsigned short);
+unsigned short __half_as_ushort(__half);
+float __half2float(__half);
+__half __float2half_rn(float);
+__half __double2half(double);
 
 template <typename T>
 T min(T, T);
