@@ -8,8 +8,8 @@
 // whether these are floats, and the lines of both forms, those of a network added. Each form is a library,
 // FOLDER/NAME.compact.so and FOLDER/NAME.module.so, the plain loop is FOLDER/NAME.reference.so. Every value of both
 // results is compared, and some rows with the plain loop. Both are timed in turns; the module's own filter is timed by
-// convomed_module_filter, if it is given. Then every value of small images is compared with the plain loop for the cases
-// of FOLDER/random.txt, which have no module's form.
+// convomed_module_filter, if it is given. For the cases of FOLDER/random.txt, which have no module's form, every value
+// of small images is compared with the plain loop.
 
 #include <cuda_runtime.h>
 #include <dlfcn.h>

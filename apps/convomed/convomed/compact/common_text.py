@@ -15,8 +15,8 @@ INSIDE = {
     "wrap": ["while (p < 0)", "    p += length;", "while (p >= length)", "    p -= length;", "return p;"],
     "reflect": ["p = p < 0 ? -p - 1 : p;", "while (p >= length)",
                 "    p = p < 2 * length ? 2 * length - 1 - p : p - 2 * length;", "return p;"],
-    "reflect101": ["const int period = 2 * length - 2;", "if (period == 0)", "    return 0;", "p = p < 0 ? -p : p;",
-                   "while (p >= length)", "    p = p < period ? period - p : p - period;", "return p;"],
+    "reflect101": ["p = p < 0 ? -p : p;", "while (p >= length)",
+                   "    p = length == 1 ? 0 : (p < 2 * length - 2 ? 2 * length - 2 - p : p - 2 * length + 2);", "return p;"],
 }
 
 SUMS = {"floats": "float", "dots": "int"}  # what sums are; unsigned if they are none of these

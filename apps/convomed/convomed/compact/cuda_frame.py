@@ -5,7 +5,6 @@ from convomed import kernel_file
 from convomed.compact import common_text as common, tree
 
 THREADS = (32, 4)  # of a block
-WAVES = 2  # of blocks: strips at the image's edges take longer, and others run beside them
 
 
 def filled(text, **values):
@@ -63,7 +62,9 @@ class Frame:
                  place,
                  ("const int perWord = {};".format(self.per), "elements in a word of 32 bits"),
                  ("const int left = {}, words = {};".format(self.left, self.words), "words before a packet, and all that a row has"),
-                 ("const int right = {};".format(self.right), "words behind a packet")]
+                 ("const int right = {};".format(self.right), "words behind a packet"),
+                 ("const int edges = {}, edgesLeft = {}, edgeRows = {};".format(*self.edges()),
+                  "packets at the image's edges: all, left; rows of their strips")]
         return lines + common.commented([line for line in named if re.search(r"\b{}\b".format(line[0].split()[2]), text)])
 
     def image(self):
@@ -74,7 +75,7 @@ struct Image
     unsigned char* output;
     size_t inputStep, outputStep;  // bytes from row to row
     int width, height;
-    int rows;  // of outputs, which a thread makes from the top down
+    int rows, edgeBlocks;  // of outputs, which a thread makes from the top down; rows of blocks for the image's edges
 };
 """)
 
@@ -158,9 +159,11 @@ struct Image
 
     def _parts(self):
         """(condition, begin, end) of the words of a row that the image has or has not."""
-        behind = self.left + self.middle
-        return [part for part in (("first >= left * perWord", 0, self.left), ("first + packet <= elements", self.left, behind),
-                                  ("first + packet + right * perWord <= elements", behind, self.words)) if part[1] < part[2]]
+        behind, end = self.left + self.middle, "first + packet + right * perWord" if self.right else "first + packet"
+        middle = [("first + packet <= elements", self.left, behind), (end + " <= elements", behind, self.words)]
+        if self.walk.channels > 1:  # fewer lines
+            middle = [(end + " <= elements", self.left, self.words)]
+        return [part for part in [("first >= left * perWord", 0, self.left)] + middle if part[1] < part[2]]
 
     def fill_border(self):
         """The border's rule, after the words of a row are loaded."""
@@ -202,14 +205,34 @@ struct Image
             "__device__ void store(const Image& image, int first, int y, const unsigned (&word)[{}])".format(
                 self.result_words), body)
 
+    def edges(self):
+        """(packets of a row that may need what lies beside the image, those on the left, rows of their strips)."""
+        before = -(-self.left * self.per // self.walk.packet)
+        return before + 1 + -(-(max(self.right * self.per, 1) - 1) // self.walk.packet), before, \
+            4 if self.select or self.walk.height <= 5 else 8
+
     def place(self):
         """Where a thread works."""
         return filled("""
-const int first = (blockIdx.x * @x@ + threadIdx.x) * packet;
-const int top = (blockIdx.y * @y@ + threadIdx.y) * image.rows, end = min(top + image.rows, image.height);
-if (first >= image.width * channels || top >= image.height)
+const int packets = (image.width * channels + packet - 1) / packet, blockRow = blockIdx.y - image.edgeBlocks;
+int column = blockIdx.x * @x@ + threadIdx.x;
+int top = (blockRow * @y@ + (int)threadIdx.y) * image.rows, end = top + image.rows;
+if (blockRow < 0)  // packets at the image's edges take longer: the first blocks make them, in short strips
+{
+    const int i = ((blockIdx.y * gridDim.x + blockIdx.x) * @y@ + threadIdx.y) * @x@ + threadIdx.x;
+@strips@
+    column = edge < edgesLeft ? edge : packets - edges + edge;
+    end = top + edgeRows;
+}
+else if (column < edgesLeft || column >= packets - (edges - edgesLeft))
     return;
-""", x=THREADS[0], y=THREADS[1]).split("\n")
+const int first = column * packet;
+if (column < 0 || column >= packets || top >= image.height)
+    return;
+end = min(end, image.height);
+""", x=THREADS[0], y=THREADS[1], strips="""    const int edge = i % edges;
+    top = i / edges * edgeRows;""" if self.select else """    const int strips = (image.height + edgeRows - 1) / edgeRows, edge = i / strips;
+    top = edge < edges ? i % strips * edgeRows : image.height;""").split("\n")
 
     def blocks(self):
         """Blocks of a multiprocessor, which limit the registers."""
@@ -219,8 +242,9 @@ if (first >= image.width * channels || top >= image.height)
             if self.select.network.cost < 20 * sum(map(len, self.select.network.results)):
                 return 7 if area <= 25 else 4
             return 7 if area <= 9 else (4 if area <= 25 else (3 if area <= 49 else 2))
-        rest = 2 * self.words + 32 if self.sums.running else \
-            (walk.height - 1) * walk.packet // walk.load.lanes + self.reach + self.words + 20
+        loaded = self.words if self.size == 4 else 2 * self.words  # floats are computed with where they are loaded
+        rest = 2 * self.words + 36 if self.sums.running else \
+            (walk.height - 1) * walk.packet // walk.load.lanes + self.reach + loaded + 30
         return max(2, min(8, 65536 // (128 * (walk.packet + rest))))
 
     def kernel(self, body):
@@ -232,12 +256,12 @@ if (first >= image.width * channels || top >= image.height)
         if self.select:  # steps have nothing in common
             return "const int rows = {};".format(self.walk.rows)
         return filled("""
-int device = 0, processors = 1;  // two strips for each thread that can run, unless they have very few rows
+int device = 0, processors = 1;  // a strip for each thread that can run, unless it has very few rows
 cudaGetDevice(&device);
 cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
-const int down = max(processors * @resident@ / across, 1) * @y@;
+const int down = max(processors * @resident@ / across - edgeBlocks, 1) * @y@;
 const int rows = max((height + down - 1) / down, @fewest@);
-""", resident=WAVES * self.blocks(), y=THREADS[1], fewest=max(4, self.walk.height))
+""", resident=self.blocks(), y=THREADS[1], fewest=max(4, self.walk.height))
 
     def launcher(self):
         walk = self.walk
@@ -250,14 +274,16 @@ if (width <= 0 || height <= 0 || width > (1 << 30) / channels || 1ll * width * c
 if (((size_t)input | inputStep | (size_t)output | outputStep) % @unit@ != 0)
     return cudaErrorMisalignedAddress;  // words of so many bytes are loaded and stored
 const int across = (width * channels + packet * @x@ - 1) / (packet * @x@);  // blocks
+const int edgeStrips = edges * ((height + edgeRows - 1) / edgeRows);
+const int edgeBlocks = (edgeStrips + across * @threads@ - 1) / (across * @threads@);
 @rows@
 const Image image = {
-    (const unsigned char*)input, (unsigned char*)output, inputStep, outputStep, width, height, rows};
-const dim3 threads(@x@, @y@), blocks(across, (height + rows * @y@ - 1) / (rows * @y@));
+    (const unsigned char*)input, (unsigned char*)output, inputStep, outputStep, width, height, rows, edgeBlocks};
+const dim3 threads(@x@, @y@), blocks(across, edgeBlocks + (height + rows * @y@ - 1) / (rows * @y@));
 @name@Kernel<<<blocks, threads, 0, stream>>>(image@units@);
 return cudaGetLastError();
-""", unit=unit, x=THREADS[0], y=THREADS[1], name=self.name, units=units,
-                      rows=self.strip_rows()).split("\n")
+""", unit=unit, name=self.name, units=units, rows=self.strip_rows(), threads=THREADS[0] * THREADS[1], x=THREADS[0],
+                      y=THREADS[1]).split("\n")
         return common.function(kernel_file.signature(self.name, 'extern "C" '), body)
 
     def alignment(self):

@@ -78,7 +78,7 @@ def made(choice, title):
         printer = cuda_text.printer(walk, choice.name, oldest)
         alignment = printer.alignment()
         tile = "a thread makes {} neighbouring elements of {}; at the image's edges its words are loaded element by " \
-            "element".format(walk.packet, "{} rows".format(walk.rows) if walk.rows else "so many rows that each place for a thread has two strips")
+            "element".format(walk.packet, "{} rows".format(walk.rows) if walk.rows else "so many rows that all threads run at once")
     about = (("method", method), ("cost", cost), ("tile", tile), ("origin", source),
              ("source", "cudafastfilters, a module for OpenCV: its coefficients and networks (list_networks.py)"))
     text = printer.text(_head(title, about))
