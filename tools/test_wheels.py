@@ -34,7 +34,7 @@ def test_another_debian_is_taken_only_from_a_debian(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("name, cuda, megabytes, fault", [
-    ("a-manylinux_2_31_x86_64.whl", None, 9.9, None), ("a-manylinux_2_31_x86_64.whl", None, 10.1, "larger than 10 MB"),
+    ("a-manylinux_2_31_x86_64.whl", None, 7.9, None), ("a-manylinux_2_31_x86_64.whl", None, 8.1, "larger than 8 MB"),
     ("a-manylinux_2_26_x86_64.manylinux_2_28_x86_64.whl", "nvcc", 99, None),
     ("a-manylinux_2_34_x86_64.whl", None, 5, "newer than 2.31"), ("a-linux_x86_64.whl", None, 5, "newer than 2.31"),
     ("a-manylinux_2_31_x86_64.whl", "nvcc", 101, "larger than 100 MB")])

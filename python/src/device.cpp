@@ -5,12 +5,12 @@
 #include "device.hpp"
 
 #include <opencv2/core.hpp>
-#include <opencv2/core/cuda_stream_accessor.hpp>
 
 #include <stdexcept>
 
 #ifdef CUDAFASTFILTERS_CUDA
 #include <cuda_runtime_api.h>
+#include <opencv2/core/cuda_stream_accessor.hpp>
 #endif
 
 namespace cudafastfilters

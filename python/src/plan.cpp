@@ -6,8 +6,6 @@
 
 #include "device.hpp"
 
-#include <opencv2/core/cuda_stream_accessor.hpp>
-
 #include <climits>
 #include <cstring>
 #include <memory>

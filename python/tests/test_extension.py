@@ -1,4 +1,6 @@
-"""The extension module as a file: what it shows to others, and that another OpenCV in the process is another one."""
+"""The extension module as a file: what it shows to others, that another OpenCV in the process is another one, and that it runs on processors
+with fewer vector instructions."""
+import os
 import shutil
 import subprocess
 import sys
@@ -30,6 +32,15 @@ except cv2.error:
     print("both")
 """
 
+LESSER = """
+import cudafastfilters, numpy, scipy.ndimage
+image = numpy.random.default_rng(1).random((60, 70), dtype=numpy.float32)
+for name, argument in (("median_filter", 5), ("gaussian_filter", 1.5), ("uniform_filter", 7)):
+    ours, theirs = (getattr(package, name)(image, argument) for package in (cudafastfilters, scipy.ndimage))
+    assert numpy.allclose(ours, theirs, rtol=0, atol=1e-5), name
+print("alike")
+"""
+
 
 def test_it_shows_one_symbol():
     nm = shutil.which("nm")
@@ -45,6 +56,13 @@ def test_beside_another_opencv(imports):
     script = BOTH.format(path=[entry for entry in sys.path if entry], imports=imports)
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (ended.returncode, ended.stdout) == (0, "both\n"), ended.stderr
+
+
+@pytest.mark.parametrize("left_out", ["AVX512-SKX", "AVX512-SKX,AVX2", "SSE4.2"])
+def test_on_lesser_processors(left_out):
+    pytest.importorskip("scipy")
+    ended = subprocess.run([sys.executable, "-c", LESSER], capture_output=True, text=True, env=dict(os.environ, OPENCV_CPU_DISABLE=left_out))
+    assert (ended.returncode, ended.stdout) == (0, "alike\n"), ended.stderr
 
 
 def test_information():

@@ -18,7 +18,8 @@ REPAIR_REQUIREMENTS = ("auditwheel==6.8.*",)
 # last one has PTX besides, which the driver compiles for what comes later.
 ARCHITECTURES, RELEASE_ARCHITECTURES = "90-real", "75-real;80-real;86-real;90-real;100-real;120"
 RELEASE_BYTES = 100 * 10**6  # what package indices take
-CPU_BYTES = 10 * 10**6
+# Without CUDA; the second is for wheels by Debian 11's compilers, whose OpenCV is made to be small.
+CPU_BYTES, SMALL_CPU_BYTES = 10 * 10**6, 8 * 10**6
 # The newest that a wheel by Debian 11's compilers may be named for, of glibc 2.x.
 NEWEST_MANYLINUX = 31
 # cv2 and JAX for tests of what shares a process with the package; the other packages that filter images are oracles, and their own tests
@@ -56,6 +57,9 @@ def cmake_options(tools, arguments):
     options = module.cmake_options(tools, opencv.folder(tools, own=True)) + static.options(tools)
     options += ["-DCUDAFASTFILTERS_WITH_CUDA=" + ("OFF" if arguments.without_cuda else "ON"),
                 "-DCMAKE_CUDA_ARCHITECTURES=" + arguments.architectures]
+    if isinstance(tools, debian.Toolchain):
+        # So that the linker leaves out functions that nothing calls. Other builds share objects by ccache.
+        options.append("-DCMAKE_CXX_FLAGS=-ffunction-sections -fdata-sections")
     if arguments.architectures == RELEASE_ARCHITECTURES:
         # A fifth smaller than nvcc's default; drivers of CUDA 12.4 and later unpack it.
         options += ["-DCMAKE_CUDA_FLAGS=--compress-mode=size"]
@@ -101,20 +105,20 @@ def repair(folder, output, log):
     needed = wheels.unpacked("auditwheel", REPAIR_REQUIREMENTS, "Fetch auditwheel", 10,
                              options=wheels.WITH_DEPENDENCIES)
     path = f"{Path(buildtools.require('patchelf')).parent}:{process.environment()['PATH']}"
-    process.logged([sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", folder / "repaired",
+    process.logged([sys.executable, "-m", "auditwheel", "repair", "--zip-compression-level", "9", "--wheel-dir", folder / "repaired",
                     *folder.glob("*.whl")], "auditwheel", log, env=process.environment(PYTHONPATH=needed, PATH=path))
     wheel = next((folder / "repaired").glob("*.whl"))
     return Path(shutil.move(str(wheel), str(cache.make_folder(output) / wheel.name)))
 
 
 def check_size(tools, arguments, made):
-    limit = RELEASE_BYTES if tools.cuda and not arguments.without_cuda else CPU_BYTES
-    released = arguments.architectures == RELEASE_ARCHITECTURES or limit == CPU_BYTES
-    if released and made.stat().st_size > limit:
-        advice = "" if limit == CPU_BYTES else "; give --architectures without 86-real, which runs 8.0's"
+    has_cuda, is_released = tools.cuda and not arguments.without_cuda, isinstance(tools, debian.Toolchain)
+    limit = RELEASE_BYTES if has_cuda else SMALL_CPU_BYTES if is_released else CPU_BYTES
+    if made.stat().st_size > limit and (arguments.architectures == RELEASE_ARCHITECTURES or not has_cuda):
+        advice = "; give --architectures without 86-real, which runs 8.0's" if has_cuda else ""
         raise ui.Failure(f"{made} is larger than {limit // 10**6} MB{advice}")
     found = re.findall(r"manylinux_2_(\d+)", made.name)
-    if isinstance(tools, debian.Toolchain) and not (found and min(map(int, found)) <= NEWEST_MANYLINUX):
+    if is_released and not (found and min(map(int, found)) <= NEWEST_MANYLINUX):
         raise ui.Failure(f"{made} is for a glibc newer than 2.{NEWEST_MANYLINUX}")
 
 
@@ -186,7 +190,8 @@ def copy_tests(output):
 
 @command("build the Python package, a wheel for each Python, into dist/",
          either(option("--without-cuda", action="store_true", help="without the CUDA engine, which it has otherwise, "
-                       "also if there is no GPU: a wheel is for other machines. Fails if the wheel is larger than 10 MB"),
+                       "also if there is no GPU: a wheel is for other machines. Fails if the wheel is larger than 10 MB, or "
+                       "than 8 MB with --manylinux"),
                 option("--arm", action="store_true", help="for 64-bit Arm, without the CUDA engine, with --manylinux's "
                        "compilers: cross-compiled, for a Python of 3.12 or newer")),
          option("--manylinux", action="store_true", help="with Debian 11's compilers, which are fetched, so that "

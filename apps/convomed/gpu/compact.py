@@ -10,7 +10,7 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-from gpu import cases
+from gpu import cases, random_choices
 
 SAMPLE = Path(__file__).resolve().parent.parent
 BUILD = SAMPLE.parent.parent / "build"
@@ -90,7 +90,7 @@ def _kept_kernel(made, target):
 
 def _case(nvcc, name, given, folder):
     """Builds the libraries of a case; its line of cases.txt."""
-    from convomed import choice, generate, reference
+    from convomed import choice, generate
     lines, algorithm = [], ""
     for form in ("compact", "module"):
         made = choice.parse(dict(given, form=form, image_size=[8192, 8192]))
@@ -111,8 +111,25 @@ def _case(nvcc, name, given, folder):
             (OBJECTS / (target.name + ".key")).write_text(_key(made), encoding="utf-8")
             (folder / (name + ".json")).write_text(made.to_json(), encoding="utf-8")
     print("built {}".format(name), file=sys.stderr, flush=True)
+    return _line(name, made, *lines, algorithm)
+
+
+def _line(name, made, *others):
+    from convomed import reference
     return " ".join(map(str, (name, made.channels, reference.BYTES[made.src_type], reference.BYTES[made.destination],
-                              int(made.src_type == "32F"), int(made.destination == "32F"), *lines, algorithm)))
+                              int(made.src_type == "32F"), int(made.destination == "32F"), *others)))
+
+
+def _random_case(nvcc, index, given, folder):
+    """Builds the libraries of a random choice in the compact form; its line of random.txt."""
+    from convomed import choice, generate
+    made, name = choice.parse(dict(given, form="compact")), "random{}".format(index)
+    files = generate.generate(made)
+    with tempfile.TemporaryDirectory() as scratch:
+        generate.write_folder(files, scratch)
+        _library(nvcc, Path(scratch, "filter.cu"), folder / (name + ".compact.so"))
+        _library(nvcc, Path(scratch, "reference.c"), folder / (name + ".reference.so"))
+    return _line(name, made, "-", "-", "-")
 
 
 def pack(nvcc):
@@ -125,6 +142,8 @@ def pack(nvcc):
     for name, given in CASES.items():
         rows.append(_case(nvcc, name, given, FOLDER / "cases"))
     (FOLDER / "cases" / "cases.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    rows = [_random_case(nvcc, index, given, FOLDER / "cases") for index, given in enumerate(random_choices.compact())]
+    (FOLDER / "cases" / "random.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")
     with tempfile.TemporaryDirectory() as scratch:
         for name in ("image_file.c", "image_file.h", "reference.h"):
             Path(scratch, name).write_text(template(name), encoding="utf-8")

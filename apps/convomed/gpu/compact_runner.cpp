@@ -8,7 +8,8 @@
 // whether these are floats, and the lines of both forms, those of a network added. Each form is a library,
 // FOLDER/NAME.compact.so and FOLDER/NAME.module.so, the plain loop is FOLDER/NAME.reference.so. Every value of both
 // results is compared, and some rows with the plain loop. Both are timed in turns; the module's own filter is timed by
-// convomed_module_filter, if it is given.
+// convomed_module_filter, if it is given. For the cases of FOLDER/random.txt, which have no module's form, every value
+// of small images is compared with the plain loop.
 
 #include <cuda_runtime.h>
 #include <dlfcn.h>
@@ -38,6 +39,7 @@ using Compare = void (*)(const Image*, const void*, int, double, Comparison*);
 using Bound = double (*)(const Image*);
 
 const int comparedRows = 12, turns = 3, launches = 10;
+const int smallSizes[][2] = {{157, 83}, {1, 1}, {2, 3}, {5, 40}, {33, 1}, {640, 41}, {61, 19}};
 
 struct Case
 {
@@ -67,15 +69,37 @@ Function load(const std::string& file, const char* name)
     return reinterpret_cast<Function>(function);
 }
 
-struct Device
+// An image on the GPU, and memory for a result.
+class Device
 {
-    unsigned char *input = nullptr, *output = nullptr;
-    size_t inputStep = 0, outputStep = 0;
-    int width, height;
-
-    cudaError_t run(Filter filter) const
+public:
+    Device(const Image& image, const Case& one) : width_(image.width), height_(image.height)
     {
-        return filter(input, inputStep, output, outputStep, width, height, nullptr);
+        const size_t inputBytes = rowBytes(&image);
+        outputBytes_ = static_cast<size_t>(image.width) * one.channels * one.resultBytes;
+        check(cudaMallocPitch(&input_, &inputStep_, inputBytes, height_), "memory");
+        check(cudaMallocPitch(&output_, &outputStep_, outputBytes_, height_), "memory");
+        check(cudaMemcpy2D(input_, inputStep_, image.data, inputBytes, inputBytes, height_, cudaMemcpyHostToDevice),
+              "copy");
+    }
+    ~Device()
+    {
+        cudaFree(input_);
+        cudaFree(output_);
+    }
+    Device(const Device&) = delete;
+
+    // The values of all rows.
+    std::vector<unsigned char> result(Filter filter, const std::string& name) const
+    {
+        std::vector<unsigned char> values(outputBytes_ * height_);
+        check(cudaMemset2D(output_, outputStep_, 0x5a, outputBytes_, height_), "memset");
+        check(run(filter), name.c_str());
+        check(cudaDeviceSynchronize(), name.c_str());
+        check(cudaMemcpy2D(values.data(), outputBytes_, output_, outputStep_, outputBytes_, height_,
+                           cudaMemcpyDeviceToHost),
+              "copy");
+        return values;
     }
 
     // The least milliseconds of a launch.
@@ -100,6 +124,16 @@ struct Device
         cudaEventDestroy(end);
         return least;
     }
+
+private:
+    cudaError_t run(Filter filter) const
+    {
+        return filter(input_, inputStep_, output_, outputStep_, width_, height_, nullptr);
+    }
+
+    void *input_ = nullptr, *output_ = nullptr;
+    size_t inputStep_ = 0, outputStep_ = 0, outputBytes_;
+    int width_, height_;
 };
 
 template <typename T>
@@ -147,47 +181,39 @@ struct Totals
     int cases = 0, slow = 0, near = 0, wrong = 0;
 };
 
-void measure(const Case& one, const std::string& folder, const std::string& program, const char* size, Device& device,
-             Totals& totals)
+// Noise of the type of a case. It is never freed: references tell images apart by their addresses.
+Image noise(const Case& one, int width, int height)
 {
-    static std::map<std::tuple<int, int, int>, Image> images;  // noise of each type
     const ImageType type = {one.channels, static_cast<size_t>(one.sourceBytes), one.sourceFloat, 0};
-    Image& image = images[{one.channels, one.sourceBytes, one.sourceFloat}];
-    if (!image.data)
+    Image image;
+    if (const char* problem = allocateImage(&image, width, height, type))
     {
-        if (const char* problem = allocateImage(&image, device.width, device.height, type))
-        {
-            std::fprintf(stderr, "%s\n", problem);
-            std::exit(3);
-        }
-        fillWithNoise(&image, type);
+        std::fprintf(stderr, "%s\n", problem);
+        std::exit(3);
     }
-    const size_t inputBytes = rowBytes(&image);
-    const size_t outputBytes = static_cast<size_t>(device.width) * one.channels * one.resultBytes;
-    check(cudaMallocPitch(&device.input, &device.inputStep, inputBytes, device.height), "memory");
-    check(cudaMallocPitch(&device.output, &device.outputStep, outputBytes, device.height), "memory");
-    check(cudaMemcpy2D(device.input, device.inputStep, image.data, inputBytes, inputBytes, device.height,
-                       cudaMemcpyHostToDevice),
-          "copy");
+    fillWithNoise(&image, type);
+    return image;
+}
+
+void measure(const Case& one, const std::string& folder, const std::string& program, const char* size, int width,
+             int height, Totals& totals)
+{
+    static std::map<std::tuple<int, int, int>, Image> images;  // of each type
+    const auto type = std::make_tuple(one.channels, one.sourceBytes, one.sourceFloat);
+    if (images.find(type) == images.end())
+        images[type] = noise(one, width, height);
+    const Image& image = images[type];
+    const Device device(image, one);
     const std::string base = folder + "/" + one.name;
     const Filter forms[] = {load<Filter>(base + ".compact.so", "filter"), load<Filter>(base + ".module.so", "filter")};
     std::vector<unsigned char> results[2];
     float least[2] = {1e30f, 1e30f};
     for (int form = 0; form < 2; ++form)
-    {
-        check(cudaMemset2D(device.output, device.outputStep, 0x5a, outputBytes, device.height), "memset");
-        check(device.run(forms[form]), one.name.c_str());
-        check(cudaDeviceSynchronize(), one.name.c_str());
-        results[form].resize(outputBytes * device.height);
-        check(cudaMemcpy2D(results[form].data(), outputBytes, device.output, device.outputStep, outputBytes,
-                           device.height, cudaMemcpyDeviceToHost),
-              "copy");
-    }
+        results[form] = device.result(forms[form], one.name);
     for (int turn = 0; turn < 2; ++turn)
         for (int form = 0; form < 2; ++form)
             least[form] = std::min(least[form], device.time(forms[form]));
-    check(cudaFree(device.input), "free");
-    check(cudaFree(device.output), "free");
+    const size_t outputBytes = results[0].size() / height;
 
     // The type of an element only matters for the size of a difference.
     const double difference = one.resultFloat
@@ -199,10 +225,10 @@ void measure(const Case& one, const std::string& folder, const std::string& prog
     Comparison comparison = {};
     for (int i = 0; i < comparedRows; ++i)
     {
-        const int y = i < comparedRows / 2 ? i : device.height - 1 - (i - comparedRows / 2);  // at the borders
+        const int y = i < comparedRows / 2 ? i : height - 1 - (i - comparedRows / 2);  // at the borders
         compare(&image, results[0].data() + static_cast<size_t>(y) * outputBytes, y, bound, &comparison);
     }
-    const double pixels = static_cast<double>(device.width) * device.height * 1e-6;
+    const double pixels = static_cast<double>(width) * height * 1e-6;
     const double compact = pixels / least[0], module = pixels / least[1];
     const double own = moduleSpeed(program, folder, one, size), beside = own > 0 ? own : module;
     const double ratio = compact / beside;
@@ -219,14 +245,47 @@ void measure(const Case& one, const std::string& folder, const std::string& prog
     totals.wrong += comparison.wrong != 0 || (difference != 0 && !one.resultFloat && bound == 0);
 }
 
+// Values of small images that differ from the plain loop's.
+long long wrongInSmallImages(const Case& one, const std::string& base)
+{
+    const Filter filter = load<Filter>(base + ".compact.so", "filter");
+    const Compare compare = load<Compare>(base + ".reference.so", "compareRow");
+    const Bound findBound = load<Bound>(base + ".reference.so", "referenceBound");
+    Comparison comparison = {};
+    for (const auto& size : smallSizes)
+    {
+        const Image image = noise(one, size[0], size[1]);
+        const double bound = findBound(&image);
+        const std::vector<unsigned char> values = Device(image, one).result(filter, one.name);
+        for (int y = 0; y < size[1]; ++y)
+            compare(&image, values.data() + values.size() / size[1] * y, y, bound, &comparison);
+    }
+    return comparison.wrong;
+}
+
+// How many random cases are wrong.
+int compareRandom(const std::string& folder)
+{
+    int wrongCases = 0;
+    const std::vector<Case> cases = readCases(folder + "/random.txt");
+    for (const Case& one : cases)
+        if (const long long wrong = wrongInSmallImages(one, folder + "/" + one.name))
+        {
+            std::printf("%s: %lld values are wrong\n", one.name.c_str(), wrong);
+            ++wrongCases;
+        }
+    std::printf("%zu random cases: %d wrong\n", cases.size(), wrongCases);
+    return wrongCases;
+}
+
 }  // namespace
 
 int main(int argc, char** argv)
 {
     const std::string folder = argc > 1 ? argv[1] : ".", program = argc > 3 ? argv[3] : "";
     const char* const size = argc > 2 ? argv[2] : "8192x8192";
-    Device device = {};
-    if (std::sscanf(size, "%dx%d", &device.width, &device.height) != 2)
+    int width, height;
+    if (std::sscanf(size, "%dx%d", &width, &height) != 2)
         return 2;
     cudaDeviceProp properties;
     check(cudaGetDeviceProperties(&properties, 0), "the GPU");
@@ -237,8 +296,9 @@ int main(int argc, char** argv)
         properties.name, size);
     Totals totals;
     for (const Case& one : readCases(folder + "/cases.txt"))
-        measure(one, folder, program, size, device, totals);
+        measure(one, folder, program, size, width, height, totals);
     std::printf("\n%d cases: %d below 0.6, %d at 0.9 or more, %d wrong\n", totals.cases, totals.slow, totals.near,
                 totals.wrong);
-    return totals.cases == 0 || totals.wrong != 0;
+    const int wrongRandom = compareRandom(folder);
+    return totals.cases == 0 || totals.wrong != 0 || wrongRandom != 0;
 }

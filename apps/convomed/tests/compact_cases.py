@@ -3,7 +3,6 @@
 Without a GPU the kernel is compiled as C++ with emulated/cuda_runtime.h, and its threads run one after the other."""
 import concurrent.futures
 import os
-import random
 import re
 import shutil
 import tempfile
@@ -15,73 +14,11 @@ import compile_cases
 from convomed import choice, generate, reference, schema
 from convomed.compact import cpu_text, cuda_text, tree
 from convomed.kernel_file import template
+from gpu import random_choices
 
 EMULATED = common.FOLDER / "emulated"
 MOST_LINES = 250
-COUNT = 200
 NETWORK = re.compile(r"// clang-format off\n.*?// clang-format on\n", re.S)
-SIDES, LINES = (1, 2, 3, 4, 5, 6, 7, 8, 9), (1, 2, 3, 5, 8, 9, 15, 20, 31)
-# Each covers a case that random choices may miss.
-FIXED = [
-    {"filter": "median", "ksize": 3}, {"filter": "median", "ksize": 3, "src_type": "32F", "channels": 4},
-    {"filter": "median", "ksize": 9, "src_type": "8S"}, {"filter": "median", "ksize": "1x9"},
-    {"filter": "median", "ksize": "9x1", "src_type": "16S", "channels": 3},
-    {"filter": "rank", "ksize": 5, "percentile": 0}, {"filter": "rank", "ksize": "5x7", "percentile": 100, "src_type": "32F"},
-    {"filter": "convolution", "mask": common.MASK5, "divisor": 274},
-    {"filter": "convolution", "mask": common.MASK3, "divisor": 6, "src_type": "16U"},
-    {"filter": "convolution", "mask": common.fractions(9, 9), "src_type": "32F", "channels": 3},
-    {"filter": "gaussian", "ksize": 31, "channels": 4}, {"filter": "gaussian", "ksize": 9, "src_type": "16U"},
-    {"filter": "box", "ksize": 31}, {"filter": "box", "ksize": 30, "src_type": "16S", "channels": 3},
-    {"filter": "box", "ksize": 31, "src_type": "32F"}, {"filter": "box", "ksize": 9, "dst_type": "32F", "src_type": "8S"},
-]
-
-
-def random_choice(draw):
-    """A choice that may have the compact form."""
-    kind = draw.choice(("median", "rank", "convolution", "separable", "gaussian", "box"))
-    given = {"filter": kind, "src_type": draw.choice(schema.DEPTHS), "channels": draw.choice((1, 1, 3, 4)),
-             "border": draw.choice(schema.BORDERS)}
-    if given["border"] == "constant":
-        given["border_value"] = [draw.randrange(-200, 70000) for _ in range(given["channels"])]
-    odd = [side for side in SIDES if side % 2]
-    if kind in schema.RANKS:
-        given["ksize"] = [draw.choice(odd), draw.choice(odd)]
-        if kind == "rank":
-            given["percentile"] = draw.choice((0, 100, 25, 50, 90, draw.uniform(0, 100)))
-    else:
-        given["dst_type"] = draw.choice(("same", "same") + schema.DEPTHS)
-    if kind == "convolution":
-        width, height = draw.choice(SIDES), draw.choice(SIDES)
-        numbers = draw.choice((lambda: draw.randrange(-9, 10), lambda: draw.randrange(0, 50), lambda: draw.uniform(-1, 1)))
-        given.update(mask=[[numbers() for _ in range(width)] for _ in range(height)],
-                     divisor=draw.choice((1, 2, 3, 16, 100, 273, 1000.5)), delta=draw.choice((0, 0, 5, -3.5, 0.1)))
-    elif kind == "separable":
-        given.update(row=[draw.randrange(-5, 30) for _ in range(draw.choice(LINES))],
-                     column=[draw.randrange(-5, 30) for _ in range(draw.choice(LINES))],
-                     divisor=draw.choice((1, 4, 7, 1024)), delta=draw.choice((0, 2, 0.5)))
-    elif kind == "gaussian":
-        given.update(ksize=[draw.choice([side for side in LINES if side % 2]), draw.choice([side for side in LINES if side % 2])],
-                     sigma=draw.choice((0, 0, 1.3, 4)))
-    elif kind == "box":
-        given.update(ksize=[draw.choice(LINES), draw.choice(LINES)], normalize=draw.random() < 0.7)
-    window = choice.parse(given).window
-    if kind not in ("median", "gaussian") and draw.random() < 0.3:
-        given["anchor"] = [draw.randrange(window[0]), draw.randrange(window[1])]
-    return given
-
-
-def drawn():
-    """The fixed and the random choices that have the compact form, of which CONVOMED_SHARE takes a part."""
-    seed = int(os.environ.get("CONVOMED_SEED", random.SystemRandom().randrange(1 << 32)))
-    draw, found = random.Random(seed), list(FIXED)
-    print("compact choices: CONVOMED_SEED={}".format(seed))
-    while len(found) < COUNT:
-        given = random_choice(draw)
-        if not choice.validate(dict(given, form="compact")):
-            found.append(given)
-    return compile_cases.share_of(found)
-
-
 def lines_of(text):
     """Lines without those of the network."""
     return NETWORK.sub("", text).count("\n")
@@ -136,7 +73,7 @@ class Emulation:
 class Compact(unittest.TestCase):
     @unittest.skipUnless(shutil.which("c++") and shutil.which("cc"), "there is no compiler")
     def test_both_targets_agree_with_the_reference(self):
-        choices = drawn()
+        choices = compile_cases.share_of(random_choices.compact())
         with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
             emulation = Emulation(Path(name))
             found = pool.map(lambda item: emulation.problem_of(*item, sanitized=item[0] % 4 == 0), enumerate(choices))
@@ -146,13 +83,13 @@ class Compact(unittest.TestCase):
 
     @unittest.skipUnless(common.nvcc(), "there is no nvcc")
     def test_kernels_compile_for_old_and_new_gpus(self):
-        choices = [dict(given, form="compact", architectures=list(compile_cases.ARCHITECTURES)) for given in drawn()]
+        choices = [dict(given, form="compact", architectures=list(compile_cases.ARCHITECTURES)) for given in compile_cases.share_of(random_choices.compact())]
         for given, problem in zip(choices, compile_cases.all_compiled(choices, whole=False)):
             with self.subTest(given=str(given)):
                 self.assertEqual(problem, "")
 
     def test_short_and_whole(self):
-        for given in drawn():
+        for given in compile_cases.share_of(random_choices.compact()):
             for target, name in (("cuda", "filter.cu"), ("cpu", "filter.cpp")):
                 with self.subTest(given=str(given), target=target):
                     files = generate.generate(choice.parse(dict(given, form="compact", target=target)))

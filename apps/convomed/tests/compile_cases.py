@@ -2,23 +2,16 @@
 import concurrent.futures
 import json
 import os
-import random
 import tempfile
 import unittest
 from pathlib import Path
 
 import common
-from convomed import choice, generate, schema
-
-try:
-    import hypothesis
-    from hypothesis import strategies
-except ImportError:
-    hypothesis = None
+from convomed import choice, generate
+from gpu import random_choices
 
 ARCHITECTURES = ("sm_75", "sm_90")
 EXIT_NO_GPU = 6
-LARGE_SIDES = (17, 31, 40, 63, 101, 255, 301)
 
 # A mask of rank 2 that is too high for tiles: its terms are filtered in two passes.
 HIGH = [[0.001 + 0.0003 * (4 <= x < 10 and 60 <= y < 300) for x in range(15)] for y in range(1001)]
@@ -114,12 +107,9 @@ class Compiled(unittest.TestCase):
         self.assertGreaterEqual(len(COMBINATIONS), 30)
         self.check([dict(given, architectures=list(ARCHITECTURES)) for given in share_of(COMBINATIONS)], whole=True)
 
-    @unittest.skipUnless(hypothesis, "hypothesis is not installed")
     def test_random_choices(self):
         count = int(os.environ.get("CONVOMED_RANDOM_CHOICES", "20"))
-        drawn = random_choices(count)
-        self.assertEqual(len(drawn), count)
-        self.check(drawn, whole=False)
+        self.check([dict(random_choices.drawn(index, "auto"), architectures=list(ARCHITECTURES)) for index in range(count)], whole=False)
 
     def test_the_program_refuses_what_it_cannot_read(self):
         with tempfile.TemporaryDirectory() as name:
@@ -141,59 +131,3 @@ class Compiled(unittest.TestCase):
                     self.assertEqual(common.run(["./filter", "--reference", *arguments], cwd=name).returncode, code)
             self.assertEqual(common.run(["./filter", "--reference", "--out", "same.pgm"], cwd=name).returncode, 6)
             self.assertEqual((folder / "same.pgm").read_bytes(), (folder / "image.pgm").read_bytes())
-
-
-def values_of(field):
-    """A strategy for the values of a field."""
-    numbers = strategies.integers(-9, 9)
-    return {"enum": strategies.sampled_from(field.values or (None,)),
-            "size": strategies.tuples(*2 * [strategies.integers(1, 15) | strategies.sampled_from(LARGE_SIDES)]).map(list),
-            "place": strategies.none() | strategies.tuples(strategies.integers(0, 8), strategies.integers(0, 8)).map(list),
-            "yes_no": strategies.booleans(),
-            "real": strategies.floats(max(field.least or 0, 0.5), min(field.most or 100, 100)),
-            "integer": strategies.sampled_from([0, 8, 100]), "name": strategies.sampled_from(["filter", "myFilter"]),
-            "vector": strategies.lists(numbers, min_size=1, max_size=15),
-            "values": strategies.lists(strategies.integers(-300, 70000), min_size=1, max_size=4),
-            "flags": strategies.sampled_from(ARCHITECTURES).map(lambda name: [name]),
-            "mask": strategies.integers(1, 9).flatmap(lambda width: strategies.lists(
-                strategies.lists(numbers, min_size=width, max_size=width), min_size=1, max_size=9))}[field.kind]
-
-
-def suited(given):
-    """A choice whose fields go together, which few that are drawn do by themselves."""
-    given, channels = dict(given), given["channels"]
-    value = given["border_value"]
-    given["border_value"] = [0] if given["border"] != "constant" else (value * channels)[:channels]
-    if given.get("grey_rule"):
-        given.update(divisor=1, delta=0)
-    if given.get("anchor"):
-        window = choice.Choice(given).window
-        given["anchor"] = [given["anchor"][0] % window[0], given["anchor"][1] % window[1]]
-    # Few of all algorithms suit a filter: one that does not is replaced by the module's choice.
-    if choice.validate(given) and not choice.validate(dict(given, algorithm="auto", strip_rows=0)):
-        given.update(algorithm="auto", strip_rows=0)
-    return given
-
-
-def random_choices(count):
-    """So many choices with kernels, drawn from the schema; says with which seed."""
-    seed = random.SystemRandom().randrange(1 << 32)
-    print("random choices: seed {}".format(seed))
-    drawn = []
-    forms = {name: strategies.fixed_dictionaries({field.name: values_of(field) for field in schema.FIELDS if
-                                                  name in field.filters and field.name not in ("filter", "image_size", "target")})
-             for name in schema.FILTERS}
-
-    @hypothesis.seed(seed)
-    @hypothesis.settings(max_examples=100 * count, deadline=None, database=None,
-                         suppress_health_check=list(hypothesis.HealthCheck))
-    @hypothesis.given(strategies.sampled_from(sorted(forms)).flatmap(
-        lambda name: forms[name].map(lambda form: dict(form, filter=name))))
-    def draw(given):
-        if len(drawn) < count and given not in drawn:
-            given = suited(given)
-            if not choice.validate(given):
-                drawn.append(given)
-
-    draw()
-    return drawn

@@ -4,14 +4,14 @@ import unittest
 from pathlib import Path
 
 import common
-import compact_cases
 import compile_cases
 import text_cases
 from convomed import branches, choice, generate, schema
+from gpu import random_choices
 
 LONG_NAME = "a_name_of_as_many_letters_as_there_may_be"[:40]
 CHOICES = text_cases.CHOICES + compile_cases.COMBINATIONS[2::12] + [
-    dict(given, target=target) for given in compact_cases.FIXED for target in schema.TARGETS] + [
+    dict(given, target=target) for given in random_choices.FIXED for target in schema.TARGETS] + [
     {"filter": "median", "ksize": 5, "api": "gpumat"},
     {"filter": "rank", "ksize": 11, "percentile": 30, "name": LONG_NAME, "border": "constant", "border_value": 7},
     {"filter": "convolution", "mask": "1 2 1", "api": "gpumat", "src_type": "32F", "channels": 3}]

@@ -12,10 +12,11 @@ ELEMENTS = {"8U": "unsigned char", "8S": "signed char", "16U": "unsigned short",
 INSIDE = {
     "constant": ["return p >= 0 && p < length ? p : -1;"],
     "replicate": ["return p < 0 ? 0 : (p < length ? p : length - 1);"],
-    "wrap": ["p %= length;", "return p < 0 ? p + length : p;"],
-    "reflect": ["while (p < 0 || p >= length)", "    p = p < 0 ? -p - 1 : 2 * length - 1 - p;", "return p;"],
-    "reflect101": ["while (length > 1 && (p < 0 || p >= length))", "    p = p < 0 ? -p : 2 * length - 2 - p;",
-                   "return length > 1 ? p : 0;"],
+    "wrap": ["while (p < 0)", "    p += length;", "while (p >= length)", "    p -= length;", "return p;"],
+    "reflect": ["p = p < 0 ? -p - 1 : p;", "while (p >= length)",
+                "    p = p < 2 * length ? 2 * length - 1 - p : p - 2 * length;", "return p;"],
+    "reflect101": ["p = p < 0 ? -p : p;", "while (p >= length)",
+                   "    p = length == 1 ? 0 : (p < 2 * length - 2 ? 2 * length - 2 - p : p - 2 * length + 2);", "return p;"],
 }
 
 SUMS = {"floats": "float", "dots": "int"}  # what sums are; unsigned if they are none of these
@@ -82,20 +83,27 @@ def commented(lines):
     return ["{}// {}".format(code.ljust(column), comment) if comment else code for code, comment in lines]
 
 
-def network(select, margin, mixed, is_raw):
-    """The statements of a network. mixed: of eight exchanges, so many find the greater value by additions."""
-    words, exchanges = [], 0
+def network(select, margin, mixed, is_raw, stored=""):
+    """The statements of a network. mixed: of eight exchanges, so many find the greater value by additions; stored: the
+    statement for a result {name} in row {t} and column {x}, after which a line ends."""
+    groups, exchanges = [[]], 0
+    places = {name: (t, x) for t, row in enumerate(select.network.results) for x, name in enumerate(row)} if stored else {}
     for name, inputs, outputs in select.network.operations:
         if name == "exchange":
             added = (exchanges * mixed + 4) % 8 + mixed >= 8 and not any(map(is_raw, inputs))
             exchanges += 1
-            words.append("const Key {0} = least({2}, {3}), {1} = {4}({2}, {3}{5});".format(
+            groups[-1].append("const Key {0} = least({2}, {3}), {1} = {4}({2}, {3}{5});".format(
                 *outputs, *inputs, "other" if added else "most", ", " + outputs[0] + ", units" if added else ""))
         else:
             call = {"minimum": "least", "maximum": "most", "rest": "middle"}[name]
-            words.append("const Key {} = {}({}{});".format(outputs[0], call, ", ".join(inputs),
-                                                          ", units" if name == "rest" else ""))
-    return layout.wrapped(words, margin)
+            groups[-1].append("const Key {} = {}({}{});".format(outputs[0], call, ", ".join(inputs),
+                                                               ", units" if name == "rest" else ""))
+        found = [stored.format(t=places[one][0], x=places[one][1], name=one) for one in outputs if one in places]
+        if found:
+            groups[-1] += found
+            groups.append([])
+    unmade = [stored.format(t=t, x=x, name=name) for name, (t, x) in places.items() if name.startswith("in[")]
+    return "\n".join(layout.wrapped(words, margin) for words in groups + [unmade] if words)
 
 
 def limits(depth):
@@ -112,25 +120,26 @@ def function(head, lines):
     return "\n".join([head, "{"] + ["    " + line if line and not line.startswith("#") else line for line in lines] + ["}"])
 
 
-def finish(walk, declared, bits, at_least, at_most):
+def finish(walk, declared, bits, at_least, at_most, number="", started=False):
     """The function that makes an element's value or bits of a sum.
 
-    bits: a function of a float; at_least, at_most: of two."""
+    bits: a function of a float; at_least, at_most: of two; number: the sum as a float, if it is not the usual one;
+    started: whether sums began with what is added for rounding."""
     sums, depth = walk.combine, walk.store.depth
     divisor = sums.divisor or 1
     head = "{} rounded({} sum)".format(declared, SUMS.get(sums.kind, "unsigned"))
-    if sums.kind == "integers" and depth != "32F":
-        return _integer_finish(sums, divisor, *limits(depth), head)
-    number = "sum" if sums.kind == "floats" else "(float)(int)(sum + {}u)".format(sums.offset % 2 ** 32)
-    if sums.kind in ("pairs", "integers", "dots") and not sums.offset:
-        number = "(float)sum"
+    if sums.kind == "integers" and depth != "32F" and not number:
+        return _integer_finish(sums, divisor, *limits(depth), head, started)
+    if not number and sums.kind != "floats":
+        number = "(float)(int)(sum + {}u)".format(sums.offset % 2 ** 32) if sums.offset else "(float)sum"
+    number = number or "sum"
     lines = []
     largest = max(abs(sums.least), abs(sums.most))
     if divisor == 1:
         value = number
     elif divisor & (divisor - 1) == 0 or depth == "32F" or \
             (divisor % 2 and largest * divisor * 4 < tree.FLOAT_INTEGERS):  # no halves, and far enough from them
-        value = "{} * (1.f / {})".format(number, divisor)
+        value = "{} * (1.f / {})".format("({})".format(number) if " - " in number else number, divisor)
     else:
         lines = ["const float n = {}, q = n * (1.f / {});".format(number, divisor)]
         value = "fmaf(fmaf(-q, {0}.f, n), 1.f / {0}, q)".format(divisor)
@@ -145,9 +154,9 @@ def finish(walk, declared, bits, at_least, at_most):
     return about + function(head, lines + ["return {}({} + 12582912.f);".format(bits, value)])
 
 
-def _integer_finish(sums, divisor, low, high, head):
+def _integer_finish(sums, divisor, low, high, head, started):
     below, add = tree.rounding_offset(sums)
-    lines = ["const unsigned n = sum + {}u;".format(add) if add else "const unsigned n = sum;"]
+    lines = ["const unsigned n = sum + {}u;".format(add) if add and not started else "const unsigned n = sum;"]
     quotient = "n" if divisor == 1 else "n / {}u".format(divisor)
     if divisor % 2 == 0:
         lines.append("const unsigned q = n % {0}u == 0 ? n / {0}u & ~1u : n / {0}u;  // half to even".format(divisor))

@@ -21,6 +21,10 @@ def unrolled(head, body):
         ["#pragma unroll", head, "    " + body[0]]
 
 
+def indented(lines):
+    return [line if line.startswith("#") else "    " + line for line in lines]
+
+
 class Frame:
     def __init__(self, walk, name, oldest):
         self.walk, self.name, self.oldest = walk, name, oldest
@@ -42,23 +46,26 @@ class Frame:
         is_flipped = self.sums and self.sums.kind != "floats" and (load.depth.endswith("S") != (self.sums.kind == "dots"))
         self.flip = {1: "0x80808080u", 2: "0x80008000u"}[self.size] if is_flipped else ""
         self.has_units = False  # see cuda_ranks.py
+        # Much code for a border would take registers from the rest.
+        self.is_inlined = not self.select and walk.channels == 1 and (self.left + self.right) * self.per <= 64
 
-    def constants(self):
+    def constants(self, text):
+        """Those that the text has."""
         walk, load = self.walk, self.walk.load
         place = ("const int anchorY = {};".format(walk.anchor[1]), "the output's row in its window") if self.select else \
             ("const int height = {}, anchorY = {};".format(walk.height, walk.anchor[1]), "of the window, and the output's row in it")
         source, result = common.ELEMENTS[load.depth], common.ELEMENTS[walk.store.depth]
         lines = ["typedef {} Source, Result;".format(source)] if source == result else [
             "typedef {} Source;".format(source), "typedef {} Result;".format(result)]
-        lines += common.commented([
-            ("const int channels = {};".format(walk.channels), ""),
-            ("const int packet = {};".format(walk.packet), "neighbouring elements of a row, which a thread makes"),
-            place,
-            ("const int left = {}, words = {};".format(self.left, self.words),
-             "words of four bytes: before the packet, and all of a row"),
-            ("const int edgesLeft = {}, edges = {}, edgeRows = {};".format(*self.edges(), self.edge_rows()),
-             "packets at the image's edges, and rows of their strips")])
-        return lines
+        named = [("const int channels = {};".format(walk.channels), ""),
+                 ("const int packet = {};".format(walk.packet), "neighbouring elements of a row, which a thread makes"),
+                 place,
+                 ("const int perWord = {};".format(self.per), "elements in a word of 32 bits"),
+                 ("const int left = {}, words = {};".format(self.left, self.words), "words before a packet, and all that a row has"),
+                 ("const int right = {};".format(self.right), "words behind a packet"),
+                 ("const int edges = {}, edgesLeft = {}, edgeRows = {};".format(*self.edges()),
+                  "packets at the image's edges: all, left; rows of their strips")]
+        return lines + common.commented([line for line in named if re.search(r"\b{}\b".format(line[0].split()[2]), text)])
 
     def image(self):
         return filled("""
@@ -68,7 +75,7 @@ struct Image
     unsigned char* output;
     size_t inputStep, outputStep;  // bytes from row to row
     int width, height;
-    int rows, edgeBlocks;  // rows of outputs, which a thread makes from the top down; rows of blocks for edges
+    int rows, edgeBlocks;  // of outputs, which a thread makes from the top down; rows of blocks for the image's edges
 };
 """)
 
@@ -82,34 +89,31 @@ struct Image
         """What makes the words of a row that lie outside of the image, for packets at its edges."""
         load, channels, several = self.walk.load, self.walk.channels, self.per > 1
         is_constant = load.border == "constant"
-        e, column, kind = ("e + i", "at[i]", "") if several else ("e", "at", "const int ")
+        e = "e + i" if several else "e"
         ahead = -(-self.left * self.per // channels)  # pixels, so that numbers that are divided are not negative
-        if channels == 1:
-            place = ["{}{} = inside({}, image.width);".format(kind, column, e)]
-        else:
-            place = ["const int pixel = ({} + {}) / channels - {};".format(e, ahead * channels, ahead),
-                     "const int p = inside(pixel, image.width);",
-                     "{}{} = {}p * channels + {} - pixel * channels;".format(kind, column, "p < 0 ? p : " * is_constant, e)]
+        column, inner = "inside({}, image.width)".format(e), []
+        if channels > 1 or is_constant:
+            inner, column = ["const int at = {};".format(column)], "at"
+        if channels > 1:
+            inner = ["const int pixel = ({} + {}) / channels - {}, p = inside(pixel, image.width);".format(e, ahead * channels, ahead),
+                     "const int at = {}p * channels + {} - pixel * channels;".format("p < 0 ? p : " * is_constant, e)]
         lines, element, row = ["const int row = inside(y, image.height);"], "from[{}]".format(column), "row"
         if is_constant:
             value, row = load.border_value[0], "max(row, 0)"
             if len(set(load.border_value)) > 1:
                 lines.insert(0, "const Source outside[] = {{{}}};".format(", ".join(load.border_value)))
                 value = "outside[({} + {}) % channels]".format(e, ahead * channels)
-            element = "(row < 0 || {} < 0 ? {} : {})".format(column, value, element)
+            element = "row < 0 || at < 0 ? {} : {}".format(value, element)
         lines.append("const Source* const from = (const Source*)(image.input + {} * image.inputStep);".format(row))
         if several:
-            loop = "for (int i = 0; i < {}; ++i)".format(self.per)
             kind = "unsigned char" if self.size == 1 else "unsigned short"
-            put = ["word |= ({}){} * (1u << {} * i);".format(kind, element, 8 * self.size)]
-            if len(put[0]) > 112:
-                put = ["const {} value = {};".format(kind, element.strip("()")), "word |= value * (1u << {} * i);".format(8 * self.size)]
-            lines += ["int at[{}];".format(self.per)] + unrolled(loop, place) + ["unsigned word = 0;"] + unrolled(
-                loop, put) + ["return word;"]
+            lines += ["unsigned word = 0;"] + unrolled("for (int i = 0; i < perWord; ++i)", inner + [
+                "const {} value = {};".format(kind, element),
+                "word |= (unsigned)value << {} * i;".format(8 * self.size)]) + ["return word;"]
         else:
-            lines += place + ["return __float_as_uint({});".format(element)]
+            lines += inner + ["return __float_as_uint({});".format(element)]
         return "// The word that begins with element e of row y; its elements may lie outside of the image.\n" + \
-            common.function("__device__ {}unsigned borderWord(const Image& image, int e, int y)".format("__noinline__ " if self.select else ""), lines)
+            common.function("__device__ {}unsigned borderWord(const Image& image, int e, int y)".format("" if self.is_inlined else "__noinline__ "), lines)
 
     def _vectors(self, words, start, step):
         """(first word, count) of the widest loads or stores. start: the packet's first word; step: bytes between packets."""
@@ -126,12 +130,12 @@ struct Image
             """Lines that load these words of a row."""
             for place, count in self._vectors(end - begin, self.left - begin, self.walk.packet * self.size):
                 place += begin
-                at = "at" if place == 0 else "at + {}".format(place * 4)
+                at, to = ("{} + {}".format(*pair) if place else pair[0] for pair in (("at", place * self.per), ("word", place)))
                 if count == 1:
                     yield "word[{}] = __ldg((const unsigned*)({}));".format(place, at)
                 else:
                     helpers.add(count)
-                    yield "load{}({}, word + {});".format(count, at, place)
+                    yield "load{}({}, {});".format(count, at, to)
 
         lines = []
         for condition, begin, end in self._parts():
@@ -142,48 +146,44 @@ struct Image
         for count in sorted(helpers):
             kind = "uint{}".format(count)
             sets = ", ".join("word[{}] = v.{}".format(i, "xyzw"[i]) for i in range(count)) + ";"
-            text += "__device__ void load{0}(const unsigned char* at, unsigned* word)\n{{\n    const {1} v = " \
+            text += "__device__ void load{0}(const Source* at, unsigned* word)\n{{\n    const {1} v = " \
                     "__ldg((const {1}*)at);\n    {2}\n}}\n\n".format(count, kind, sets)
-        row = "max(inside(y, image.height), 0)" if self.walk.load.border == "constant" else "inside(y, image.height)"
+        row = "inside(y, image.height)" if self.walk.load.border != "constant" else "max(inside(y, image.height), 0)"
         body = ["const int elements = image.width * channels;",
-                "const unsigned char* at = image.input + {} * image.inputStep;".format(row),
-                "at += (first - left * {}) * (long long)sizeof(Source);".format(self.per) if self.left else
-                "at += first * (long long)sizeof(Source);"] + lines
+                "const int row = {};".format(row),
+                "const Source* const at = (const Source*)(image.input + row * image.inputStep) + {};".format(
+                    "(first - left * perWord)" if self.left else "first")] + lines
         about = "// Loads a packet of row y with the words beside it, as far as the image has them."
         return text + about + "\n" + common.function(
             "__device__ void load(const Image& image, int first, int y, unsigned (&word)[words])", body)
 
     def _parts(self):
         """(condition, begin, end) of the words of a row that the image has or has not."""
-        behind = self.left + self.middle
-        parts = (("first >= {}".format(self.left * self.per), 0, self.left),
-                 ("first + packet <= elements", self.left, behind),
-                 ("first + packet + {} <= elements".format(self.right * self.per), behind, self.words))
-        return [part for part in parts if part[1] < part[2]]
+        behind, end = self.left + self.middle, "first + packet + right * perWord" if self.right else "first + packet"
+        middle = [("first + packet <= elements", self.left, behind), (end + " <= elements", behind, self.words)]
+        if self.walk.channels > 1:  # fewer lines
+            middle = [(end + " <= elements", self.left, self.words)]
+        return [part for part in [("first >= left * perWord", 0, self.left)] + middle if part[1] < part[2]]
 
-    def mend(self):
+    def fill_border(self):
         """The border's rule, after the words of a row are loaded."""
-        rows = " && row >= 0" if self.walk.load.border == "constant" else ""
+        is_constant = self.walk.load.border == "constant"
         lines = ["const int elements = image.width * channels;"]
-        if rows:
-            lines.append("const int row = inside(y, image.height);")
-        inner = (["first >= {}".format(self.left * self.per)] if self.left else []) + [
-            "first + packet{} <= elements".format(" + {}".format(self.right * self.per) if self.right else "")]
-        lines += ["if ({}{})".format(" && ".join(inner), rows), "    return;"] if not self.flip else []
-        parts = list(self._parts())
-        outside = parts[-1][0].replace("<=", ">").replace(">=", "<")
-        for condition, _, end in reversed(parts[:-1]):
-            outside = "i < {} ? {} : ({})".format(end, condition.replace("<=", ">").replace(">=", "<"), outside)
-        outside = re.sub(r"\((first [^()?]*)\)", r"\1", outside)
-        lines += ["#pragma unroll", "for (int i = 0; i < words; ++i)",
-                  "    if ({})".format("row < 0 || ({})".format(outside) if rows else outside),
-                  "        word[i] = borderWord(image, first + (i - left) * {}, y);".format(self.per)]
+        if is_constant:
+            lines.append("const bool outside = inside(y, image.height) < 0;")
+        places = {0: "0", self.left + self.middle: "words - right", self.words: "words", self.left: "left"}
+        for condition, begin, end in self._parts():
+            beyond = condition.replace("<=", ">").replace(">=", "<")
+            lines += ["if ({})".format("outside || {}".format(beyond) if is_constant else beyond), "#pragma unroll",
+                      "    for (int i = {}; i < {}; ++i)".format(places[begin] if begin else "0", places[end] if end < self.words or
+                                                               self.right else "words"),
+                      "        word[i] = borderWord(image, first + (i - left) * perWord, y);"]
         if self.flip:
             lines += ["#pragma unroll", "for (int i = 0; i < words; ++i)",
                      "    word[i] ^= {};  // {} elements of the same order".format(
                          self.flip, "signed" if self.sums.kind == "dots" else "unsigned")]
-        return "// The words that lie outside of the image, by the border's rule. Their row was loaded: it is near.\n" + \
-            common.function("__device__ void mend(const Image& image, int first, int y, unsigned (&word)[words])", lines)
+        return "// Replaces the words that reach beyond the image by what the border's rule puts there.\n" + \
+            common.function("__device__ void fillBorder(const Image& image, int first, int y, unsigned (&word)[words])", lines)
 
     def store(self):
         walk = self.walk
@@ -206,24 +206,22 @@ struct Image
                 self.result_words), body)
 
     def edges(self):
-        """(packets of a row that may need what lies left of the image, those at either edge)."""
+        """(packets of a row that may need what lies beside the image, those on the left, rows of their strips)."""
         before = -(-self.left * self.per // self.walk.packet)
-        return before, before + 1 + -(-(max(self.right * self.per, 1) - 1) // self.walk.packet)
-
-    def edge_rows(self):
-        return 4 if self.select else max(8, self.walk.height + self.walk.height % 2)
+        return before + 1 + -(-(max(self.right * self.per, 1) - 1) // self.walk.packet), before, \
+            4 if self.select or self.walk.height <= 5 else 8
 
     def place(self):
         """Where a thread works."""
         return filled("""
 const int packets = (image.width * channels + packet - 1) / packet, blockRow = blockIdx.y - image.edgeBlocks;
-int column = blockIdx.x * 32 + threadIdx.x;
+int column = blockIdx.x * @x@ + threadIdx.x;
 int top = (blockRow * @y@ + (int)threadIdx.y) * image.rows, end = top + image.rows;
-if (blockRow < 0)  // packets at the image's edges take longer: they come first, in short strips
+if (blockRow < 0)  // packets at the image's edges take longer: the first blocks make them, in short strips
 {
-    const int i = ((blockIdx.y * gridDim.x + blockIdx.x) * @y@ + threadIdx.y) * 32 + threadIdx.x;
-    column = i % edges < edgesLeft ? i % edges : packets - edges + i % edges;
-    top = i / edges * edgeRows;
+    const int i = ((blockIdx.y * gridDim.x + blockIdx.x) * @y@ + threadIdx.y) * @x@ + threadIdx.x;
+@strips@
+    column = edge < edgesLeft ? edge : packets - edges + edge;
     end = top + edgeRows;
 }
 else if (column < edgesLeft || column >= packets - (edges - edgesLeft))
@@ -232,7 +230,9 @@ const int first = column * packet;
 if (column < 0 || column >= packets || top >= image.height)
     return;
 end = min(end, image.height);
-""", y=THREADS[1]).split("\n")
+""", x=THREADS[0], y=THREADS[1], strips="""    const int edge = i % edges;
+    top = i / edges * edgeRows;""" if self.select else """    const int strips = (image.height + edgeRows - 1) / edgeRows, edge = i / strips;
+    top = edge < edges ? i % strips * edgeRows : image.height;""").split("\n")
 
     def blocks(self):
         """Blocks of a multiprocessor, which limit the registers."""
@@ -242,9 +242,10 @@ end = min(end, image.height);
             if self.select.network.cost < 20 * sum(map(len, self.select.network.results)):
                 return 7 if area <= 25 else 4
             return 7 if area <= 9 else (4 if area <= 25 else (3 if area <= 49 else 2))
-        live = (walk.height - 1) * walk.packet // walk.load.lanes if not self.sums.running else 2 * self.words
-        live += walk.packet + self.reach + 30 + (0 if self.sums.running else 2 * self.words)
-        return max(2, min(8, 65536 // (128 * live)))
+        loaded = self.words if self.size == 4 else 2 * self.words  # floats are computed with where they are loaded
+        rest = 2 * self.words + 36 if self.sums.running else \
+            (walk.height - 1) * walk.packet // walk.load.lanes + self.reach + loaded + 30
+        return max(2, min(8, 65536 // (128 * (walk.packet + rest))))
 
     def kernel(self, body):
         arguments = "const __grid_constant__ Image image" + (", const Units units" if self.has_units else "")
@@ -255,7 +256,7 @@ end = min(end, image.height);
         if self.select:  # steps have nothing in common
             return "const int rows = {};".format(self.walk.rows)
         return filled("""
-int device = 0, processors = 1;  // all threads run at once, unless they would have very few rows
+int device = 0, processors = 1;  // a strip for each thread that can run, unless it has very few rows
 cudaGetDevice(&device);
 cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
 const int down = max(processors * @resident@ / across - edgeBlocks, 1) * @y@;
@@ -272,16 +273,17 @@ if (width <= 0 || height <= 0 || width > (1 << 30) / channels || 1ll * width * c
     return cudaErrorInvalidValue;
 if (((size_t)input | inputStep | (size_t)output | outputStep) % @unit@ != 0)
     return cudaErrorMisalignedAddress;  // words of so many bytes are loaded and stored
-const int packets = (width * channels + packet - 1) / packet, across = (packets + 31) / 32;
-const int edgeBlocks = (edges * ((height + edgeRows - 1) / edgeRows) + across * @threads@ - 1) / (across * @threads@);
+const int across = (width * channels + packet * @x@ - 1) / (packet * @x@);  // blocks
+const int edgeStrips = edges * ((height + edgeRows - 1) / edgeRows);
+const int edgeBlocks = (edgeStrips + across * @threads@ - 1) / (across * @threads@);
 @rows@
 const Image image = {
     (const unsigned char*)input, (unsigned char*)output, inputStep, outputStep, width, height, rows, edgeBlocks};
 const dim3 threads(@x@, @y@), blocks(across, edgeBlocks + (height + rows * @y@ - 1) / (rows * @y@));
 @name@Kernel<<<blocks, threads, 0, stream>>>(image@units@);
 return cudaGetLastError();
-""", unit=unit, x=THREADS[0], y=THREADS[1], name=self.name, units=units, threads=THREADS[0] * THREADS[1],
-           rows=self.strip_rows()).split("\n")
+""", unit=unit, name=self.name, units=units, rows=self.strip_rows(), threads=THREADS[0] * THREADS[1], x=THREADS[0],
+                      y=THREADS[1]).split("\n")
         return common.function(kernel_file.signature(self.name, 'extern "C" '), body)
 
     def alignment(self):
@@ -291,6 +293,7 @@ return cudaGetLastError();
 
     def text(self, about):
         """The whole file."""
-        parts = ["\n".join(self.constants()), self.image(), self.inside(), self.border(), self.load(), self.mend(), self.store()]
-        return common.whole([about, "#include <cuda_runtime.h>", "namespace\n{"] + parts + self.parts() +
-                            ["}  // namespace", self.launcher()])
+        parts = [self.image(), self.inside(), self.border(), self.load(), self.fill_border(), self.store()] + self.parts()
+        launcher = self.launcher()
+        constants = "\n".join(self.constants("\n".join(parts + [launcher])))
+        return common.whole([about, "#include <cuda_runtime.h>", "namespace\n{", constants] + parts + ["}  // namespace", launcher])

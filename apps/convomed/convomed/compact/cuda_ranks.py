@@ -31,7 +31,7 @@ class RankPrinter(Frame):
                 most = ["float result;", 'asm("max.NaN.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));', "return result;"]
         else:
             about = "// Two keys of 16 bits in a word{}.".format(
-                ": both bytes of a key are the element" if self.size == 1 else "")
+                ". Both bytes of a key are the element, so that keys have the order of elements" if self.size == 1 else "")
             kind, three = "unsigned", "__vi{1}3_" + sign + "16x2(a, b, c)"
             least, most = (["return __v{}{}2(a, b);".format(name, sign)] for name in ("min", "max"))
         text = self.calls()
@@ -48,8 +48,8 @@ class RankPrinter(Frame):
             if depth == "32F":
                 lines = ["const unsigned sum = __float_as_uint(a) * units.one + __float_as_uint(b);",
                          "return __uint_as_float(__float_as_uint(lesser) * units.minusOne + sum);"]
-            parts.append("// The greater of two, of which the lesser is known: a + b - lesser, by multiply-adds, which run beside "
-                         "the minima.\n" + common.function("__device__ Key other(Key a, Key b, Key lesser, Units units)", lines))
+            parts.append("// The greater of two, of which the lesser is known: a + b - lesser. Multiply-adds run beside minima, on "
+                         "another pipe.\n" + common.function("__device__ Key other(Key a, Key b, Key lesser, Units units)", lines))
         if "middle(" in text:
             parts.append("// The middle of three, of which the least and the greatest are known: what is left of their sum.\n" +
                          common.function("__device__ Key middle(Key a, Key b, Key c, Key least, Key most, Units units)", [
@@ -59,7 +59,7 @@ class RankPrinter(Frame):
 
     def units(self):
         return filled("""
-// 1 and -1. The compiler does not know them, so that products with them remain multiply-adds.
+// 1 and -1, as arguments of the kernel: the compiler would make plain additions of constants.
 struct Units
 {
     unsigned one, minusOne;
@@ -81,12 +81,10 @@ struct Units
         columns = select.outputs + walk.width - 1
         head = "__device__ void select(const Key (&in)[{}][{}], Key (&out)[{}][{}]{})".format(
             self.rows, columns, select.step, select.outputs, ", Units units" if self.has_units else "")
-        outs = ["out[{}][{}] = {};".format(t, x, name) for t, row in enumerate(select.network.results)
-                for x, name in enumerate(row)]
-        body = common.network(select, "    ", MIXED, self._is_raw) + "\n" + layout.wrapped(outs, "    ")
-        return "// Rank {} of {} x {} windows side by side{}: in[j][x] is column x of row j.\n// clang-format off\n{}\n{{\n{}\n}}\n" \
-            "// clang-format on".format(select.rank, select.outputs, "{} x {}".format(walk.width, walk.height),
-                                        ", in two rows" if select.step == 2 else "", head, body)
+        body = common.network(select, "    ", MIXED, self._is_raw, "out[{t}][{x}] = {name};")
+        return "// Rank {} of each of {} windows of {} x {} side by side{}; in[j][x] is column x of row j.\n// clang-format off\n" \
+            "{}\n{{\n{}\n}}\n// clang-format on".format(select.rank, select.outputs, walk.width, walk.height,
+                                                     ", in two rows" if select.step == 2 else "", head, body)
 
     def rank_kernel(self):
         select, walk = self.select, self.walk
@@ -125,7 +123,7 @@ struct Units
                 "Key out[{}][{}];".format(select.step, outputs),
                 "#pragma unroll", "for (int j = 0; j < {}; ++j)".format(self.rows),
                 "{", "    load(image, first, y - anchorY + j, word[j]);",
-                "    mend(image, first, y - anchorY + j, word[j]);", "}"] + inner + [
+                "    fillBorder(image, first, y - anchorY + j, word[j]);", "}"] + inner + [
                     "pack(out[0], result);", "store(image, first, y, result);"]
         if select.step == 2:
             step += ["if (y + 1 < image.height)", "{", "    pack(out[1], result);", "    store(image, first, y + 1, result);", "}"]

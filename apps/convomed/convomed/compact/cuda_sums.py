@@ -1,7 +1,9 @@
 """Prints sums of products, and the kernel around them."""
 from convomed import layout
-from convomed.compact import common_text as common
-from convomed.compact.cuda_frame import Frame, unrolled
+from convomed.compact import common_text as common, tree
+from convomed.compact.cuda_frame import Frame, indented, unrolled
+
+MANTISSA = 2 ** 23  # floats from it on to twice as much are integers, one apart
 
 
 class SumPrinter(Frame):
@@ -17,7 +19,7 @@ class SumPrinter(Frame):
                 "__device__ int four(const unsigned (&word)[words], int e)",
                 ["return __byte_perm(word[e / 4], word[min(e / 4 + 1, words - 1)], 0x3210 + e % 4 * 0x1111);"]) + \
                 "\n\n// Four coefficients in a word.\n" + common.function(
-                    "__device__ int four(int a, int b, int c, int d)",
+                    "__device__ int coefficients(int a, int b, int c, int d)",
                     ["return (a & 255) | (b & 255) << 8 | (c & 255) << 16 | d << 24;"])
         if self.size == 4:
             lines = ["return __uint_as_float(word[e]);"]
@@ -27,7 +29,13 @@ class SumPrinter(Frame):
         return "// Element e of a row.\n" + common.function("__device__ Sum value(const unsigned (&word)[words], int e)", lines)
 
     def finish(self):
-        return common.finish(self.walk, "__device__ unsigned", "__float_as_uint", "fmaxf", "fminf")
+        number = "__uint_as_float(sum) - {}.f".format(MANTISSA - self.sums.offset) if self.in_mantissa() else ""
+        return common.finish(self.walk, "__device__ unsigned", "__float_as_uint", "fmaxf", "fminf", number, self.sums.running)
+
+    def in_mantissa(self):
+        """Whether running sums are those of a float's mantissa: the bits of 2^23 + n are those of 2^23, plus n."""
+        sums = self.sums
+        return sums.running and max(sums.most - sums.least, sums.most, -sums.least) * sums.divisor < MANTISSA
 
     def put(self):
         """From sums to the words of a row."""
@@ -50,7 +58,8 @@ class SumPrinter(Frame):
                                 "const unsigned b = __byte_perm(result[4 * i + 2], result[4 * i + 3], 0x0040);",
                                 "word[i] = __byte_perm(a, b, 0x5410);"])
         lines.append("store(image, first, y, word);")
-        return "// Rounds the sums of a packet and writes them.\n" + common.function(
+        about = ": byte 0 of each result" if self.result_size == 1 else ""
+        return "// Rounds the sums of a packet and writes them{}.\n".format(about) + common.function(
             "__device__ void finish(const Image& image, int first, int y, const Sum (&sum)[{}])".format(count), lines)
 
     def _start(self):
@@ -59,6 +68,10 @@ class SumPrinter(Frame):
             return common.number(sums.start) if sums.start else ""
         if sums.kind == "dots":
             return str(sums.start + (128 * sum(map(sum, sums.rows)) if self.flip else 0))
+        if sums.running:
+            if self.in_mantissa():
+                return "0x4b000000u"
+            return "{}u".format(tree.rounding_offset(sums)[1] if self.walk.store.depth != "32F" else 0)
         start = sums.start * (0x10001 if sums.kind == "pairs" else 1)
         return "{}u".format(start) if start else ""
 
@@ -67,7 +80,7 @@ class SumPrinter(Frame):
         for i in range(0, len(coefficients), 4):
             group = (coefficients[i:i + 4] + [0, 0, 0])[:4]
             if any(group):
-                begin = "__dp4a(in[{}], four({}), {})".format("p + {}".format(i) if i else "p", ", ".join(map(str, group)), begin)
+                begin = "__dp4a(in[{}], coefficients({}), {})".format("p + {}".format(i) if i else "p", ", ".join(map(str, group)), begin)
         return begin
 
     def mask_kernel(self):
@@ -105,14 +118,14 @@ class SumPrinter(Frame):
             "unsigned word[words];"] + (
             ["Sum sum[height - 1][{}] = {{}};  // of windows whose last rows are missing".format(outputs)] if height > 1 else []) + [
             "load(image, first, top - anchorY, word);", "#pragma unroll {}".format(2 if height < 8 else 1),
-            "for (int j = 0; j < count; ++j)", "{",
-            "    mend(image, first, top - anchorY + j, word);",
-            "    Sum in[{}], done[{}];".format(inputs, outputs),
-            "#pragma unroll", "    for (int i = 0; i < {}; ++i)".format(inputs),
-            "        in[i] = {}(word, i{});".format("four" if sums.kind == "dots" else "value", skipped),
-            "    if (j + 1 < count)", "        load(image, first, top - anchorY + j + 1, word);  // while this row is added"] + [
-            line if line.startswith("#") else "    " + line for line in unrolled("for (int p = 0; p < {}; ++p)".format(outputs), lines)] + [
-            "    if (j >= height - 1)", "        finish(image, first, top + j - (height - 1), done);", "}"]
+            "for (int j = 0; j < count; ++j)", "{"] + indented([
+                "fillBorder(image, first, top - anchorY + j, word);",
+                "Sum in[{}], done[{}];".format(inputs, outputs),
+                "#pragma unroll", "for (int i = 0; i < {}; ++i)".format(inputs),
+                "    in[i] = {}(word, i{});".format("four" if sums.kind == "dots" else "value", skipped),
+                "if (j + 1 < count)", "    load(image, first, top - anchorY + j + 1, word);  // while this row is added"] +
+                unrolled("for (int p = 0; p < {}; ++p)".format(outputs), lines) + [
+                "if (j >= height - 1)", "    finish(image, first, top + j - (height - 1), done);"]) + ["}"]
         return [self.kernel(body)]
 
     def _tall_column(self):
@@ -131,48 +144,54 @@ class SumPrinter(Frame):
                 word.ljust(width) for word, width in zip(row, widths(count))).rstrip())
         return lines[:-1] + [lines[-1].rstrip(",") + "};"]
 
-    def running_kernel(self):
-        """Sums of columns: the row that enters the window is added, the one that leaves it subtracted."""
-        walk = self.walk
-        columns = walk.packet + self.reach
-        skipped = " + {}".format(self.skipped) if self.skipped else ""
-        if self.size == 1:
-            count, about = 2 * self.words, "of columns: two in a word, whose elements lie two apart"
-            add = ["sum[2 * i] += enters[i] & 0x00ff00ffu;", "sum[2 * i + 1] += enters[i] >> 8 & 0x00ff00ffu;"]
-            take = [line.replace("+=", "-=").replace("enters", "leaves") for line in add]
-            loop = "for (int i = 0; i < words; ++i)"
-            column = "(unsigned short)(sum[e / 4 * 2 + e % 2] >> e / 2 % 2 * 16)"
+    def running_row(self):
+        """Sums of the windows in one row."""
+        walk, per = self.walk, self.per
+        lines = ["Sum before[{} * words + channels] = {{}};  // of each element: the sum of those before it in its channel".format(per)]
+        if walk.channels == 1:
+            ones = [(16 ** (2 * i) - 1) // 255 for i in range(1, per + 1)]
+            dot, digits = ("__dp4a", 8) if per == 4 else ("__dp2a_lo", 4)
+            lines += unrolled("for (int i = 0; i < words; ++i)", [
+                "before[{0} * i + {1}] = {2}(word[i], 0x{3:0{4}x}u, before[{0} * i]);".format(per, i + 1, dot, one, digits)
+                for i, one in enumerate(ones)])
         else:
-            count, about = self.words * 2, "of columns"
-            add = ["sum[2 * i] += enters[i] & 65535;", "sum[2 * i + 1] += enters[i] >> 16;"]
-            take = [line.replace("+=", "-=").replace("enters", "leaves") for line in add]
-            loop = "for (int i = 0; i < words; ++i)"
-            column = "sum[e]"
-        width = (walk.width - 1) * walk.channels
-        slide = "done[p - channels] + in[p + {}] - in[p - channels]".format(width)
+            dot = "__dp4a(word[e / 4], 1u << e % 4 * 8, before[e])" if per == 4 else "__dp2a_lo(word[e / 2], 1u << e % 2 * 8, before[e])"
+            lines += unrolled("for (int e = 0; e < {} * words; ++e)".format(per), ["before[e + channels] = {};".format(dot)])
+        ends = "before[p + {}] - before[{}]".format(self.skipped + walk.width * walk.channels,
+                                                   "p + {}".format(self.skipped) if self.skipped else "p")
+        lines += unrolled("for (int p = 0; p < packet; ++p)", ["row[p] = {};".format(ends)])
+        return "// Sums of the windows of a packet in one row.\n" + common.function(
+            "__device__ void sumRow(const unsigned (&word)[words], Sum (&row)[packet])", lines)
+
+    def running_kernel(self):
+        """Sums of windows: those of the row that enters are added, those of the row that leaves subtracted."""
+        each = "for (int p = 0; p < packet; ++p)"
         body = self.place() + [
-            "const int count = end - top + height - 1;",
-            "unsigned enters[words], leaves[words], sum[{}] = {{}};  // {}".format(count, about),
-            "load(image, first, top - anchorY, enters);", "#pragma unroll 1",
-            "for (int j = 0; j < count; ++j)", "{", "    mend(image, first, top - anchorY + j, enters);"] + [
-            line if line.startswith("#") else "    " + line for line in unrolled(loop, add)] + [
-            "    if (j >= height)", "    {", "        mend(image, first, top - anchorY + j - height, leaves);",
-            "#pragma unroll", "        " + loop, "        {"] + ["            " + line for line in take] + [
-            "        }", "    }", "    if (j + 1 < count)", "        load(image, first, top - anchorY + j + 1, enters);",
-            "    if (j + 1 < count && j + 1 >= height)", "        load(image, first, top - anchorY + j + 1 - height, leaves);",
-            "    if (j < height - 1)", "        continue;"] + [
-            "    Sum in[{}], done[packet];".format(columns),
-            "#pragma unroll", "    for (int i = 0; i < {}; ++i)".format(columns),
-            "    {", "        const int e = i{};".format(skipped), "        in[i] = {};".format(column), "    }",
-            "#pragma unroll", "    for (int p = 0; p < channels; ++p)", "    {", "        done[p] = 0;",
-            "#pragma unroll", "        for (int i = 0; i < {}; ++i)".format(walk.width),
-            "            done[p] += in[p + i * channels];", "    }",
-            "#pragma unroll", "    for (int p = channels; p < packet; ++p)", "        done[p] = {};".format(slide),
-            "    finish(image, first, top + j - (height - 1), done);", "}"]
-        return [self.kernel(body)]
+            "const int count = end - top + height - 1;", "unsigned enters[words], leaves[words];  // rows",
+            "Sum sum[packet], row[packet];", "#pragma unroll", each, "    sum[p] = {};".format(self._start()),
+            "load(image, first, top - anchorY, enters);", "#pragma unroll 1", "for (int j = 0; j < count; ++j)", "{"] + indented([
+                "fillBorder(image, first, top - anchorY + j, enters);", "sumRow(enters, row);",
+                "#pragma unroll", each, "    sum[p] += row[p];",
+                "if (j + 1 < count)", "    load(image, first, top - anchorY + j + 1, enters);",
+                "if (j >= height)", "{", "    fillBorder(image, first, top - anchorY + j - height, leaves);", "    sumRow(leaves, row);",
+                "#pragma unroll", "    " + each, "        sum[p] -= row[p];", "}",
+                "if (j + 1 < count && j + 1 >= height)", "    load(image, first, top - anchorY + j + 1 - height, leaves);",
+                "if (j >= height - 1)", "    finish(image, first, top + j - (height - 1), sum);"]) + ["}"]
+        return [self.running_row(), self.kernel(body)]
+
+    def sum_type(self):
+        """The type of sums, and how they are kept."""
+        sums = self.sums
+        about = {"pairs": "// Two sums of 16 bits: of the elements p and p + packet / 2.\n"}.get(sums.kind, "")
+        if self.in_mantissa():
+            about = "// A sum n is kept as 0x4b000000 + n: these are the bits of the float 2^23 + n.\n"
+        elif sums.kind == "dots" and self.flip:
+            about = "// Bytes are less by 128 in sums, which therefore begin with 128 times the sum of all coefficients.\n"
+        elif sums.running and self._start() not in ("0", "0u"):
+            about = "// Sums begin with half a divisor, so that the quotient is rounded.\n" if not sums.offset else ""
+        return "{}typedef {} Sum;".format(about, common.SUMS.get(sums.kind, "unsigned"))
 
     def parts(self):
-        typedef = "typedef {} Sum;".format(common.SUMS.get(self.sums.kind, "unsigned"))
         if self.sums.running:
-            return [typedef, self.finish(), self.put()] + self.running_kernel()
-        return [typedef, self.value(), self.finish(), self.put()] + self.mask_kernel()
+            return [self.sum_type(), self.finish(), self.put()] + self.running_kernel()
+        return [self.sum_type(), self.value(), self.finish(), self.put()] + self.mask_kernel()

@@ -53,9 +53,10 @@ def _method(walk):
     kinds = {"dots": "dot products of four bytes", "pairs": "integers, two of 16 bits in a word", "floats": "floats" + (", exact" if walk.exact else ""),
              "integers": "integers of 32 bits"}
     if combine.running:
-        return "running_sums", "running sums of columns: the row that enters the window is added, the one that leaves " \
-            "it subtracted; along a row sums of windows slide. Sums are " + kinds[combine.kind], \
-            "4 additions for an element, and those of the columns beside a packet", MCDONNELL
+        return "running_sums", "running sums of windows: the sums of the row that enters the windows are added, those of " \
+            "the row that leaves subtracted; in a row they are differences of sums from its begin. Sums are " + kinds[combine.kind], \
+            "4 additions for an element, and dot products for {} elements of two rows for a packet of {}".format(
+                walk.packet + walk.load.before + walk.load.behind, walk.packet), MCDONNELL
     products = sum(map(bool, [v for row in combine.rows for v in row])) + sum(map(bool, combine.column or []))
     kind = "a row's sum, then a column's, for the {}" if combine.column else "the {} in one pass"
     return ("separable_sums" if combine.column else "mask_sums"), kind.format(values) + \

@@ -137,6 +137,17 @@ static inline int __dp4a(int a, int b, int c)
     return c;
 }
 
+static inline unsigned __dp4a(unsigned a, unsigned b, unsigned c)
+{
+    for (int i = 0; i < 4; ++i)
+        c += (a >> 8 * i & 255) * (b >> 8 * i & 255);
+    return c;
+}
+static inline unsigned __dp2a_lo(unsigned a, unsigned b, unsigned c)
+{
+    return c + (a & 65535) * (b & 255) + (a >> 16) * (b >> 8 & 255);
+}
+
 template <typename Half, typename Choose>
 static unsigned inHalves(unsigned a, unsigned b, const Choose& choose)
 {

@@ -255,7 +255,10 @@ private:
         if (s_.result == MomentResult::Contrast)
         {
             loadRunsOf<T>(s_.source, s_.source.rows[y + s_.anchorY], 0, count / channels, pixels);
-            for (int i = 0; i < count && centreOf<T> != 0; ++i)
+            int i = centreOf<T> == 0 ? count : 0;
+            for (; i <= count - floatLanes; i += floatLanes)
+                v_store(pixels + i, v_sub(vx_load(pixels + i), vx_setall_s32(centreOf<T>)));
+            for (; i < count; ++i)
                 pixels[i] -= centreOf<T>;
         }
         return pixels + s_.anchorX * channels;
