@@ -47,9 +47,9 @@ struct Kernel
             return wideRankCase(srcType, Mat::ones(square, CV_8U), 50, Point(-1, -1), border, value);
         const LinearOptions options = LinearOptions::withBorder(border, value);
         if (std::string(algorithm) == "box_chunk")
-            return wideLinearCase(algorithm,
-                                  cuda::createFastBoxFilter(srcType, dstType, square, Point(-1, -1), true, border, value),
-                                  srcType, dstType, WideMask::ofMask(Mat::ones(square, CV_64F), side * side), options);
+            return wideLinearCase(
+                algorithm, cuda::createFastBoxFilter(srcType, dstType, square, Point(-1, -1), true, border, value),
+                srcType, dstType, WideMask::ofMask(Mat::ones(square, CV_64F), side * side), options);
         if (std::string(algorithm) == "dense_strip")
         {
             const Mat mask = unitMask(square);
@@ -58,10 +58,10 @@ struct Kernel
                                   srcType, dstType, WideMask::ofMask(mask), options);
         }
         const Mat row = unitMask(Size(side, 1)), column = unitMask(Size(1, side));
-        return wideLinearCase(algorithm,
-                              cuda::createFastSeparableLinearFilter(srcType, dstType, row, column, Point(-1, -1), 0,
-                                                                    border, -1, value),
-                              srcType, dstType, WideMask::ofVectors(row, column), options);
+        return wideLinearCase(
+            algorithm,
+            cuda::createFastSeparableLinearFilter(srcType, dstType, row, column, Point(-1, -1), 0, border, -1, value),
+            srcType, dstType, WideMask::ofVectors(row, column), options);
     }
 };
 
@@ -186,8 +186,7 @@ TEST(AnyChannelsChoice_GPU, OthersAreConverted)
     EXPECT_EQ("converted_planes", algorithmOf(cuda::createFastMedianFilter(CV_8UC2, 9), CV_8UC2));
     EXPECT_EQ("converted_planes", algorithmOf(cuda::createFastMedianFilter(CV_8SC2, 5), CV_8SC2));
     EXPECT_EQ("converted_planes", algorithmOf(cuda::createFastBoxFilter(CV_8UC2, -1, Size(15, 15)), CV_8UC2));
-    EXPECT_EQ("converted_planes",
-              algorithmOf(cuda::createFastGaussianFilter(CV_16UC2, -1, Size(15, 15), 3), CV_16UC2));
+    EXPECT_EQ("converted_planes", algorithmOf(cuda::createFastGaussianFilter(CV_16UC2, -1, Size(15, 15), 3), CV_16UC2));
     EXPECT_EQ("converted_planes",
               algorithmOf(cuda::createFastGaussianFilter(CV_8UC(65), -1, Size(3, 3), 1), CV_8UC(65)));
 }

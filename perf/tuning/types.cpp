@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <map>
 
 using cv::Mat;
 using cv::Size;
@@ -48,11 +49,15 @@ Speed speedOf(const Make& make, Size size, int type)
 // A rival of one channel has as many pixels as the image has values.
 void compare(const char* name, const Make& make, Size size, int type, const std::vector<int>& rivals)
 {
+    static std::map<std::string, Speed> measured;  // rivals
     const Speed own = speedOf(make, size, type);
     std::printf("%s, %s: %.2f Gpx/s by %s", name, cv::typeToString(type).c_str(), own.pixels, own.algorithm.c_str());
     for (const int rival : rivals)
     {
-        const Speed other = speedOf(make, size, rival);
+        const std::string key = name + std::string(" ") + cv::typeToString(rival);
+        if (!measured.count(key))
+            measured[key] = speedOf(make, size, rival);
+        const Speed& other = measured[key];
         std::printf("; %s: %.1f by %s, fraction %.3f", cv::typeToString(rival).c_str(), other.pixels,
                     other.algorithm.c_str(), own.pixels * CV_MAT_CN(type) / (other.pixels * CV_MAT_CN(rival)));
     }

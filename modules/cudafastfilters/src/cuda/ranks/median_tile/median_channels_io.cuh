@@ -39,7 +39,8 @@ public:
         Word bits[Window + 1];
         CFF_UNROLL
         for (int i = 0; i <= Window; ++i)
-            bits[i] = lanes == 1 ? words[i] : __byte_perm(words[i], words[(i + 2) % loads], size == 1 ? 0x4101 : 0x5410);
+            bits[i] =
+                lanes == 1 ? words[i] : __byte_perm(words[i], words[(i + 2) % loads], size == 1 ? 0x4101 : 0x5410);
         orderPixels<Format>(factors, bits);
         CFF_UNROLL
         for (int i = 0; i <= Window; ++i)
@@ -62,8 +63,8 @@ class ChannelReader : public ChannelRow<Window, Format>
     using Base = ChannelRow<Window, Format>;
 
 public:
-    using typename Base::Word;
     using Base::loads;
+    using typename Base::Word;
 
     __device__ __forceinline__ ChannelReader(const MedianArguments& arguments, ChannelTilePlace tile, int y)
         : next_(reinterpret_cast<const Element*>(
@@ -97,8 +98,8 @@ class ChannelBorderReader : public ChannelRow<Window, Format>
     using Base = ChannelRow<Window, Format>;
 
 public:
-    using typename Base::Word;
     using Base::loads;
+    using typename Base::Word;
 
     __device__ __forceinline__ ChannelBorderReader(const MedianArguments& arguments, ChannelTilePlace tile, int y)
         : source_(arguments.source),
