@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Linear filters of doubles on the CPU beside those of floats and OpenCV's: nanoseconds of one thread for a pixel. See
-// cpu_types.md.
+// Linear filters of doubles on the CPU beside those of floats and OpenCV's, and several channels beside one: nanoseconds
+// of one thread for a value. See cpu_types.md.
 
 #include "opencv2/core.hpp"
 #include "opencv2/cudafastfilters.hpp"
@@ -52,11 +52,51 @@ void measure(const char* name, cv::Size size, int channels, const Make& make, co
                 ours[0], ours[1], theirs, ours[0] / ours[1], theirs / ours[1]);
 }
 
+double nanosecondsOf(const Make& make, int type)
+{
+    const int channels = CV_MAT_CN(type);
+    const cv::Size size(512, 1024 / channels);
+    cv::Mat values(size.height, size.width * channels, CV_32F), src, dst;
+    cv::randu(values, 0, 250);
+    values.convertTo(src, CV_MAT_DEPTH(type));
+    src = src.reshape(channels);
+    cv::cuda::HostOptions options;
+    options.engine = cv::cuda::HostOptions::CPU;
+    const cv::Ptr<cv::cuda::Filter> filter = make(type);
+    return nanoseconds([&] { cv::cuda::applyFilter(filter, src, dst, options); }, 1. * size.area() * channels);
+}
+
+void measureChannels(const char* name, const Make& make)
+{
+    std::printf("| %s", name);
+    for (const int depth : {CV_8U, CV_16U, CV_32F})
+    {
+        const double one = nanosecondsOf(make, depth);
+        std::printf(" | %.2f", one);
+        for (const int channels : {2, 7})
+            std::printf(" | %.2f", one / nanosecondsOf(make, CV_MAKETYPE(depth, channels)));
+    }
+    std::puts(" |");
+}
+
 }  // namespace
 
 int main()
 {
     cv::setNumThreads(1);
+    std::puts("| Filter | 8U, ns | 2 channels | 7 | 16U, ns | 2 channels | 7 | 32F, ns | 2 channels | 7 |\n"
+              "|---|---|---|---|---|---|---|---|---|---|");
+    cv::Mat mask5(5, 5, CV_64F);
+    cv::randu(mask5, 0, 0.04);
+    const cv::Size five(5, 5);
+    measureChannels("median 3x3", [](int type) { return cv::cuda::createFastMedianFilter(type, 3); });
+    measureChannels("median 5x5", [](int type) { return cv::cuda::createFastMedianFilter(type, 5); });
+    measureChannels("erosion 5x5", [=](int type) { return cv::cuda::createFastRankFilter(type, five, 0); });
+    measureChannels("Gaussian 5x5",
+                    [=](int type) { return cv::cuda::createFastGaussianFilter(type, type, five, 1.1); });
+    measureChannels("mask 5x5", [=](int type) { return cv::cuda::createFastLinearFilter(type, type, mask5); });
+    measureChannels("box 15x15",
+                    [](int type) { return cv::cuda::createFastBoxFilter(type, type, cv::Size(15, 15)); });
     cv::Mat dense(5, 5, CV_64F), dense3(3, 3, CV_64F), dense11(11, 11, CV_64F);
     for (cv::Mat* mask : {&dense, &dense3, &dense11})
         cv::randu(*mask, -0.1, 0.1);

@@ -7,12 +7,12 @@ from convomed import reference, schema
 LEAST = 0.9
 # (kind, bytes of an element, rows of the window): the speed beside the module's form.
 RATIOS = {
-    ("rank", 1, 3): 0.8, ("rank", 1, 5): 0.82, ("rank", 1, 7): 0.79, ("rank", 1, 9): 0.62,
-    ("rank", 2, 3): 0.75, ("rank", 2, 5): 0.89, ("rank", 2, 7): 1.07, ("rank", 4, 5): 0.87,
-    ("extremum", 1, 5): 1.3, ("extremum", 1, 9): 1.39, ("mask", 1, 3): 0.85, ("mask", 1, 5): 0.91,
-    ("mask", 2, 5): 1.15, ("mask", 4, 7): 0.65, ("separable", 1, 3): 0.89, ("separable", 1, 5): 0.93,
-    ("separable", 1, 9): 0.65, ("separable", 2, 7): 1.11, ("separable", 4, 15): 0.74, ("box", 1, 5): 0.97,
-    ("box", 1, 31): 0.65, ("box", 2, 31): 1.22,
+    ("rank", 1, 3): 0.8, ("rank", 1, 5): 0.8, ("rank", 1, 7): 0.76, ("rank", 1, 9): 0.59,
+    ("rank", 2, 3): 0.74, ("rank", 2, 5): 0.87, ("rank", 2, 7): 1.04, ("rank", 4, 5): 0.86,
+    ("extremum", 1, 5): 1.3, ("extremum", 1, 9): 0.87, ("mask", 1, 3): 0.85, ("mask", 1, 5): 0.88,
+    ("mask", 2, 5): 1.04, ("mask", 4, 7): 0.67, ("separable", 1, 3): 0.86, ("separable", 1, 5): 0.92,
+    ("separable", 1, 9): 0.62, ("separable", 2, 7): 1.07, ("separable", 4, 15): 0.71, ("box", 1, 5): 0.94,
+    ("box", 1, 31): 0.55, ("box", 2, 31): 1.2,
 }
 
 
