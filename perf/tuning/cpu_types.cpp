@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Linear filters of doubles on the CPU beside those of floats and OpenCV's, and several channels beside one: nanoseconds
-// of one thread for a value. See cpu_types.md.
+// Linear filters of doubles on the CPU beside those of floats and OpenCV's, and several channels beside one:
+// nanoseconds of one thread for a value. See cpu_types.md.
 
 #include "opencv2/core.hpp"
 #include "opencv2/cudafastfilters.hpp"
@@ -95,8 +95,7 @@ int main()
     measureChannels("Gaussian 5x5",
                     [=](int type) { return cv::cuda::createFastGaussianFilter(type, type, five, 1.1); });
     measureChannels("mask 5x5", [=](int type) { return cv::cuda::createFastLinearFilter(type, type, mask5); });
-    measureChannels("box 15x15",
-                    [](int type) { return cv::cuda::createFastBoxFilter(type, type, cv::Size(15, 15)); });
+    measureChannels("box 15x15", [](int type) { return cv::cuda::createFastBoxFilter(type, type, cv::Size(15, 15)); });
     cv::Mat dense(5, 5, CV_64F), dense3(3, 3, CV_64F), dense11(11, 11, CV_64F);
     for (cv::Mat* mask : {&dense, &dense3, &dense11})
         cv::randu(*mask, -0.1, 0.1);
