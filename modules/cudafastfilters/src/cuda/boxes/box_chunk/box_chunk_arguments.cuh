@@ -60,7 +60,7 @@ struct BoxChunkArguments
     BoxQuotient quotient;
 };
 
-// Which elements a block has: for any number of channels, `count` from channel `first` on of the strip's pixels.
+// Which outputs a block has.
 struct BoxChunkPlace
 {
     int element, outputs;  // in a row of the destination; of any number of channels, the first pixel and pixels
