@@ -3,6 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 #include "precomp.hpp"
+#include "common/unread_pixels.hpp"
 
 #include "composed/converted_planes/converted_planes.hpp"
 #include "linear_algorithms.hpp"
@@ -127,13 +128,33 @@ CpuPreparation ofKernels(const Task& task)
     return Prepare(task);
 }
 
-// Any number of channels, of types that have kernels.
-template <CpuPreparation (*Prepare)(const LinearTask& task)>
-CpuPreparation ofDepths(const LinearTask& task)
+// Any number of channels, of types that have kernels. Rounded sums have the bits of one channel, so that filters that
+// ignore missing pixels, which have planes, give those of the plain filter.
+CpuPreparation ofChannels(const char* name, CpuPreparation (*prepare)(const LinearTask& task), const LinearTask& task)
 {
-    if (convertedOf(task).convertsDepths())
+    const ConvertedTask converted = convertedOf(task);
+    if (converted.convertsDepths())
         return "types without a conversion";
-    return Prepare(task);
+    if (!task.result.sums.exact)
+    {
+        const Size size(64, 64);
+        const Mat source(size, converted.workSrcType(), unreadPixels());
+        const CpuImages plane = {source, Mat(size, converted.workDstType(), unreadPixels())};
+        const auto filter = prepareCpuLinearFilter(workTask(task, converted));
+        if (filter->whyNone() || std::string(filter->firstOfPart(plane, {simdLevel()}).name) != name)
+            return "rounded sums that one channel has, too";
+    }
+    return prepare(task);
+}
+
+CpuPreparation prepareSeparableChannels(const LinearTask& task)
+{
+    return ofChannels("separable_rows", prepareSeparableRows, task);
+}
+
+CpuPreparation prepareDenseChannels(const LinearTask& task)
+{
+    return ofChannels("dense_rows", prepareDenseRows, task);
 }
 
 // For types of which the tables above have none.
@@ -144,8 +165,8 @@ const CpuTableEntry<RankTask> wideRankAlgorithms[] = {
     {"sorted_window", ofKernels<RankTask, ofOneRank<prepareSortedWindow>>},   // narrow and small windows, any rank
     {"converted_planes", prepareConverted<RankTask, prepareCpuRankFilter>}};  // any
 const CpuTableEntry<LinearTask> wideLinearAlgorithms[] = {
-    {"separable_rows", ofDepths<prepareSeparableRows>},
-    {"dense_rows", ofDepths<prepareDenseRows>},
+    {"separable_rows", prepareSeparableChannels},
+    {"dense_rows", prepareDenseChannels},
     {"converted_planes", prepareConverted<LinearTask, prepareCpuLinearFilter>}};  // any
 const CpuTableEntry<PercentilesTask> widePercentiles[] = {
     {"network_strip", ofKernels<PercentilesTask, prepareNetworkStrip>},               // 3, 5 or 7 by 3, 5 or 7
