@@ -56,7 +56,7 @@ struct PixelFormat
     using Bits = typename std::make_unsigned<T>::type;
     using Keys = PackedKeys<std::is_signed<T>::value>;
     static constexpr bool flips = false;  // see FlippedFormat
-    static constexpr bool anyChannels = false;
+    static constexpr bool separateChannels = false;
     static constexpr bool packed = sizeof(T) == 1;
     static constexpr int shift = packed ? 8 : 0;  // position of a pixel in its lane
 
@@ -96,7 +96,7 @@ struct PixelFormat<float>
     using Bits = std::uint32_t;
     using Keys = WordKeys;
     static constexpr bool flips = false;
-    static constexpr bool anyChannels = false;
+    static constexpr bool separateChannels = false;
     static constexpr bool packed = false;
 
     static CFF_HOST_DEVICE std::uint32_t toKey(const UnitFactors& factors, std::uint32_t bits)
@@ -148,7 +148,7 @@ struct PixelFormat<std::int32_t>
     using Bits = std::uint32_t;
     using Keys = WordKeys;
     static constexpr bool flips = true;
-    static constexpr bool anyChannels = true;  // a kernel takes one channel after the other, of any number
+    static constexpr bool separateChannels = true;  // a kernel takes one channel after the other, of any number
     static constexpr bool packed = false;
 
     static CFF_HOST_DEVICE std::int32_t toKey(const KeyFactors& factors, Bits bits)
@@ -179,7 +179,7 @@ struct PixelFormat<std::int64_t>
     using Bits = std::uint64_t;
     using Keys = WideKeys;
     static constexpr bool flips = true;
-    static constexpr bool anyChannels = true;
+    static constexpr bool separateChannels = true;
     static constexpr bool packed = false;
 
     static CFF_HOST_DEVICE Bits flipOf(const KeyFactors& factors) { return static_cast<Bits>(factors.flip) << 32; }
@@ -345,7 +345,7 @@ struct FlippedFormat : PixelFormat<T>
 // Signed keys for floats and integers of 32 bits, which share kernels.
 struct WordFormat : PixelFormat<std::int32_t>
 {
-    static constexpr bool anyChannels = false;
+    static constexpr bool separateChannels = false;
 
     static CFF_HOST_DEVICE std::uint32_t ordered(const KeyFactors& factors, std::uint32_t bits)
     {

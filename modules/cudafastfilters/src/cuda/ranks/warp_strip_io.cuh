@@ -14,11 +14,11 @@ namespace cv::cuda::fastfilters
 {
 
 // Elements from a pixel to the next of its channel, and the channel that a block filters, if the format has
-// `anyChannels`: the views then have one channel, and y of the grid has the channels.
+// `separateChannels`: the views then have one channel, and y of the grid has the channels.
 template <typename Format, typename Arguments>
 __device__ __forceinline__ int apartOf(const Arguments& arguments)
 {
-    if constexpr (Format::anyChannels)
+    if constexpr (Format::separateChannels)
         return arguments.apart;
     else
         return 1;
@@ -26,7 +26,7 @@ __device__ __forceinline__ int apartOf(const Arguments& arguments)
 template <typename Format>
 __device__ __forceinline__ int channelOfBlock()
 {
-    return Format::anyChannels ? static_cast<int>(blockIdx.y) : 0;
+    return Format::separateChannels ? static_cast<int>(blockIdx.y) : 0;
 }
 
 // Brings the rows of a warp's strip to its threads. `Arguments`: a RankArgumentsOf.
@@ -42,7 +42,7 @@ class WarpStripReader
 public:
     using Word = typename std::conditional<isWide, std::uint64_t, std::uint32_t>::type;  // has a key, or two
 
-    // Only strips that cross the border need it, so it is in local memory, except with `anyChannels`.
+    // Only strips that cross the border need it, so it is in local memory, except with `separateChannels`.
     struct Table
     {
         int offsets[Shape::loads];
@@ -70,7 +70,7 @@ public:
         borderBits_ = 0;
         if (!inside)
         {
-            const int ofBorder = Format::anyChannels ? min(channelOfBlock<Format>(), 3) : channel;
+            const int ofBorder = Format::separateChannels ? min(channelOfBlock<Format>(), 3) : channel;
             borderBits_ = arguments.borderBits[ofBorder];
             if constexpr (isWide)
                 borderBits_ |= static_cast<Word>(arguments.borderHigh[ofBorder]) << 32;
@@ -162,7 +162,7 @@ private:
     {
         const int shift = source_.originX < 0 ? -source_.originX : 0;  // pixels, so that the division rounds down
         // In registers, or in a loop and in local memory.
-#pragma unroll(Format::anyChannels ? Shape::loads : 1)
+#pragma unroll(Format::separateChannels ? Shape::loads : 1)
         for (int n = 0; n < Shape::loads; ++n)
         {
             const int element = start + thread_ + n * Shape::threads + shift * Channels;

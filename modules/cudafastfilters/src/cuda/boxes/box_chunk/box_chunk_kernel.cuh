@@ -137,7 +137,11 @@ cudaError_t boxChunks(const BoxFilter& box, int keptBytes, const SourceView<T>& 
                    : launchBoxChunks<T, 1, 31, 512>(box, keptBytes, source, depth, destination, stream);
     case 3: return launchBoxChunks<T, 3, 27, 512>(box, keptBytes, source, depth, destination, stream);
     case 4: return launchBoxChunks<T, 4, 32, 512>(box, keptBytes, source, depth, destination, stream);
-    default: return launchBoxChunks<T, anyChannels, 15, 256>(box, keptBytes, source, depth, destination, stream);
+    default:
+        if constexpr (sizeof(T) == 1)  // these have planes, see BoxChunk
+            return cudaErrorInvalidValue;
+        else
+            return launchBoxChunks<T, anyChannels, 15, 256>(box, keptBytes, source, depth, destination, stream);
     }
 }
 

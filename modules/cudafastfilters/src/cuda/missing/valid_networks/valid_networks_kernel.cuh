@@ -55,7 +55,7 @@ struct LoadedFormat
 {
     using Keys = K;
     using Element = E;
-    static constexpr bool anyChannels = false;
+    static constexpr bool separateChannels = false;
     static __device__ std::uint32_t toKey(const UnitFactors&, std::uint32_t bits) { return bits; }
 };
 

@@ -78,7 +78,7 @@ struct FloatBits
 {
     using Element = std::uint32_t;
     using Keys = WordKeys;
-    static constexpr bool anyChannels = false;
+    static constexpr bool separateChannels = false;
 
     static CFF_HOST_DEVICE Element toElement(std::int32_t bits, int) { return static_cast<Element>(bits); }
     static CFF_HOST_DEVICE void storePair(Element* to, std::int32_t first, std::int32_t second, int)

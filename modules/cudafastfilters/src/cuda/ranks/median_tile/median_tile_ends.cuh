@@ -76,7 +76,7 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
 template <int Window, int Channels, typename Format>
 constexpr bool findTileEndsKernel()
 {
-    if constexpr (Channels == 1 && hasNarrowTiles<Window> && !Format::anyChannels)
+    if constexpr (Channels == 1 && hasNarrowTiles<Window> && !Format::separateChannels)
         return hasTileEnds<ShapeOfTiles<Window, Format>>();
     else
         return false;

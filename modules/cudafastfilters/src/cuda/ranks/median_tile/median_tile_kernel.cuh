@@ -58,7 +58,7 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
         }
     }
     const bool inside = __syncthreads_and(isInsideStrip<Window, Shape>(arguments, first, top, Walk::warmUp));
-    constexpr bool oneLoop = Tuning::oneStep || (Channels == 1 && sharesBorderLoop<Window>) || Format::anyChannels;
+    constexpr bool oneLoop = Tuning::oneStep || (Channels == 1 && sharesBorderLoop<Window>) || Format::separateChannels;
     if (oneLoop || !inside)
     {
         Walk walk(arguments, memory, local, first, top, oneLoop && inside);
@@ -166,7 +166,7 @@ cudaError_t launchMedianTile(Arguments arguments, const DeviceStream& stream)
         const long long strips =
             static_cast<long long>(columns) * ceilDivide(arguments.destination.height, arguments.stripRows);
         return dim3(static_cast<unsigned>((strips + Launch::warps - 1) / Launch::warps),
-                    Format::anyChannels ? static_cast<unsigned>(arguments.apart) : 1u,
+                    Format::separateChannels ? static_cast<unsigned>(arguments.apart) : 1u,
                     static_cast<unsigned>(arguments.destination.images));
     };
     if constexpr (hasTileEndsKernel<Window, Channels, Format>)

@@ -160,7 +160,7 @@ struct MedianTileTuning<8, 11>
 template <int Window>
 constexpr bool hasAlignedTiles = Window != 11;
 template <int Window, typename Format>
-constexpr bool takesAlignedRows = hasAlignedTiles<Window> && !Format::anyChannels;
+constexpr bool takesAlignedRows = hasAlignedTiles<Window> && !Format::separateChannels;
 
 // Whether, with one channel, strips at the border and inside strips that are not aligned run the same loop, which saves
 // compiling one. Small 5x5 images would be slower; 11x11, and 3 and 4 channels, which have no aligned path, would be

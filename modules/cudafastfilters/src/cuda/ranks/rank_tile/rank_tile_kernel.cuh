@@ -155,10 +155,10 @@ cudaError_t launchRankTile(RankTileArguments arguments, const DeviceStream& stre
                                         2 * Launch::Strip::warmUp);
     const long long strips = static_cast<long long>(columns) * ceilDivide(destination.height, stripRows);
     const long long blocks = (strips + Launch::warps - 1) / Launch::warps;
-    return launch(
-        kernel,
-        dim3(static_cast<unsigned>(blocks), Format::anyChannels ? static_cast<unsigned>(arguments.images.apart) : 1u),
-        dim3(Launch::threads), Launch::sharedBytes, stream, arguments);
+    return launch(kernel,
+                  dim3(static_cast<unsigned>(blocks),
+                       Format::separateChannels ? static_cast<unsigned>(arguments.images.apart) : 1u),
+                  dim3(Launch::threads), Launch::sharedBytes, stream, arguments);
 }
 
 template <typename T, int Channels>
