@@ -14,9 +14,10 @@ namespace opencv_test
 namespace
 {
 
-LinearOptions anyBorder()
+LinearOptions anyBorder(int type = CV_8UC4)
 {
-    return LinearOptions::withBorder(allBorders()[theRNG().uniform(0, 5)], Scalar(3, 200, 90, 7));
+    const Scalar value = CV_MAT_CN(type) > 4 ? Scalar::all(41) : Scalar(3, 200, 90, 7);
+    return LinearOptions::withBorder(allBorders()[theRNG().uniform(0, 5)], value);
 }
 
 //! Whether a vector and the next one have five neighbours of 4 channels, if sums have 32 bits.
@@ -160,18 +161,31 @@ TEST(CpuSmallMasks, ZerosOverInfinity)
 }
 
 const Mat five(Matx<float, 1, 5>(-1, -2, 0, 2, 1)), smooth(Matx<float, 1, 5>(1, 4, 6, 4, 1)),
-    uneven(Matx<float, 1, 5>(1, 2, 3, 4, 5));
+    uneven(Matx<float, 1, 5>(1, 2, 3, 4, 5)), gap(Matx<float, 1, 5>(1, 0, -2, 0, 1));
 
 //! Masks of floats whose pixels may be added before they are multiplied, and masks whose pixels may not.
 TEST(CpuSmallMasks, FiveFloats)
 {
-    const Mat small(Matx<float, 1, 5>(0.5f, -1, 3, -1, 0.5f)), odd(Matx<float, 1, 5>(-3, 1.5f, 0, -1.5f, 3)),
-        gap(Matx<float, 1, 5>(1, 0, -2, 0, 1));
-    for (int type : {CV_32FC1, CV_32FC3, CV_32FC4})
+    const Mat small(Matx<float, 1, 5>(0.5f, -1, 3, -1, 0.5f)), odd(Matx<float, 1, 5>(-3, 1.5f, 0, -1.5f, 3));
+    for (int type : {CV_32FC1, CV_32FC3, CV_32FC4, CV_32FC2, CV_32FC(7), CV_32FC(32)})
         for (const Mat& row : {five, smooth, uneven, small, odd, gap})
             for (const Mat& column : {five, smooth, uneven, small, odd, gap})
                 expectBy(haveFiveWords() ? "small_masks" : "separable_rows",
-                         separableCase(type, type, row, column, anyBorder()));
+                         separableCase(type, type, row, column, anyBorder(type)));
+}
+
+TEST(CpuSmallMasks, AnyChannelsOfFloats)
+{
+    const Mat even(Matx33f(1, 2, 1, -0.5f, 3, -0.5f, 7, 0, 7)), other(Matx33f(1, 2, 3, 4, 5, 6, 7, 8, 9.5f)),
+        evenFive = smooth.t() * gap + even.at<float>(4);
+    for (int type : {CV_32FC2, CV_32FC(5), CV_32FC(13), CV_32FC(32)})
+    {
+        for (const Mat& mask : {even, other})
+            expectBy("small_masks", linearCase(type, type, mask, anyBorder(type)));
+        expectBy(haveFiveWords() ? "small_masks" : "dense_rows", linearCase(type, type, evenFive, anyBorder(type)));
+        for (const Mat& row : {binomial, any})
+            expectBy("small_masks", separableCase(type, type, row, scharr, anyBorder(type)));
+    }
 }
 
 //! Means of the largest pixels are finite.

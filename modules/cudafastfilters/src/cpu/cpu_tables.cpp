@@ -147,6 +147,16 @@ CpuPreparation ofChannels(const char* name, CpuPreparation (*prepare)(const Line
     return prepare(task);
 }
 
+CpuPreparation prepareBoxChannels(const LinearTask& task)
+{
+    return ofChannels("box_rows", prepareBoxRows, task);
+}
+
+CpuPreparation prepareSmallMaskChannels(const LinearTask& task)
+{
+    return ofChannels("small_masks", prepareSmallMasks, task);
+}
+
 CpuPreparation prepareSeparableChannels(const LinearTask& task)
 {
     return ofChannels("separable_rows", prepareSeparableRows, task);
@@ -159,18 +169,20 @@ CpuPreparation prepareDenseChannels(const LinearTask& task)
 
 // For types of which the tables above have none.
 const CpuTableEntry<RankTask> wideRankAlgorithms[] = {
-    {"median_rows", prepareMedianRows},      // 3x3 medians
-    {"extremum_rows", prepareExtremumRows},  // minimum and maximum, and four ranks next to each
-    {"network_strip", ofKernels<RankTask, ofOneRank<prepareNetworkStrip>>},   // as above
-    {"sorted_window", ofKernels<RankTask, ofOneRank<prepareSortedWindow>>},   // narrow and small windows, any rank
+    {"median_rows", prepareMedianRows},                 // 3x3 medians
+    {"extremum_rows", prepareExtremumRows},             // minimum and maximum, and four ranks next to each
+    {"network_strip", ofOneRank<prepareNetworkStrip>},  // as above
+    {"sorted_window", ofOneRank<prepareSortedWindow>},  // narrow and small windows, any rank
     {"converted_planes", prepareConverted<RankTask, prepareCpuRankFilter>}};  // any
 const CpuTableEntry<LinearTask> wideLinearAlgorithms[] = {
+    {"box_rows", prepareBoxChannels},
+    {"small_masks", prepareSmallMaskChannels},
     {"separable_rows", prepareSeparableChannels},
     {"dense_rows", prepareDenseChannels},
     {"converted_planes", prepareConverted<LinearTask, prepareCpuLinearFilter>}};  // any
 const CpuTableEntry<PercentilesTask> widePercentiles[] = {
-    {"network_strip", ofKernels<PercentilesTask, prepareNetworkStrip>},               // 3, 5 or 7 by 3, 5 or 7
-    {"sorted_window", ofKernels<PercentilesTask, prepareSortedWindow>},               // narrow and small windows
+    {"network_strip", prepareNetworkStrip},                                           // 3, 5 or 7 by 3, 5 or 7
+    {"sorted_window", prepareSortedWindow},                                           // narrow and small windows
     {"converted_planes", prepareConverted<PercentilesTask, prepareCpuPercentiles>}};  // any
 const CpuTableEntry<FootprintRankTask> wideFootprints[] = {
     {"footprint_extremum", ofKernels<FootprintRankTask, prepareFootprintExtremum>},        // the least and the greatest

@@ -8,8 +8,13 @@
 #include "cpu/simd/linear_stripe.hpp"
 #include "cpu/simd/simd_level.hpp"
 
+#include <limits>
+
 namespace cv::cuda::fastfilters
 {
+
+// Channels of a pixel.
+constexpr int mostBoxChannels = 64;
 
 struct BoxStripe
 {
@@ -23,10 +28,22 @@ struct BoxStripe
     int rowsAtOnce;  // rows that may then be added at once
     void* scratch;   // boxRows rows of pitch elements, cleared
     int pitch;       // in elements of `sums`: at least source.count + boxMargin + stripeSlack
+    void* doubled;   // another doublings(width) rows, for other numbers of channels than 1, 3 and 4
 };
 
 // Rows for the sums of columns, and for window sums that are kept.
 constexpr int boxRows = 2;
+
+// How often columns are added to neighbours, to sums of 2, 4, 8 ...: a window is at most three of the largest sums and
+// one of each other.
+constexpr int doublings(int width)
+{
+    int count = 0;
+    while (width >> count >= 4)
+        ++count;
+    return count;
+}
+constexpr int mostDoublings = doublings(std::numeric_limits<int>::max());
 
 // Elements before the column sums, which are 0.
 constexpr int boxMargin = 64;

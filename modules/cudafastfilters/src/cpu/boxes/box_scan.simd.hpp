@@ -133,12 +133,14 @@ void scanWindows(const Sum* columns, int width, Sum* windows, int count)
     }
 }
 
+constexpr int mostVectorChannels = 4;
+
 // That of x = 0, for each channel: by vectors that all begin with the same channel.
 template <typename Sum>
 void sumFirstWindow(const Sum* columns, int width, int channels, Sum* windows)
 {
     using Vector = decltype(loadSums(columns));
-    constexpr int lanes = VTraits<Vector>::nlanes, mostChannels = 4;
+    constexpr int lanes = VTraits<Vector>::nlanes, mostChannels = mostVectorChannels;
     const int elements = width * channels, step = channels * lanes;
     Vector vectors[mostChannels];
     for (int v = 0; v < channels; ++v)
@@ -160,11 +162,23 @@ void sumFirstWindow(const Sum* columns, int width, int channels, Sum* windows)
     }
 }
 
+template <typename Sum>
+void addFirstWindow(const Sum* columns, int width, int channels, Sum* windows)
+{
+    for (int c = 0; c < channels; ++c)
+        windows[c] = columns[c];
+    for (int i = channels; i < width * channels; ++i)
+        windows[i % channels] += columns[i];
+}
+
 // Sums of windows along a row. After both rows there is room for a vector.
 template <typename Sum>
 void sumWindowsOf(const Sum* columns, int width, int channels, Sum* windows, int count)
 {
-    sumFirstWindow(columns, width, channels, windows);
+    if (channels <= mostVectorChannels)
+        sumFirstWindow(columns, width, channels, windows);
+    else
+        addFirstWindow(columns, width, channels, windows);
     if (channels == 1)
         return scanWindows(columns, width, windows, count);
     const int span = (width - 1) * channels;

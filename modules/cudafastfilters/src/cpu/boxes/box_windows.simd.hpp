@@ -4,6 +4,8 @@
 
 #include "cpu/simd/load_row.simd.hpp"
 
+#include "cpu/boxes/box_rows.hpp"
+
 // Sums of windows along a row of the sums of columns. Vectors may begin and end after the row, which is followed by
 // stripeSlack elements. To be included after box_columns.simd.hpp.
 
@@ -140,6 +142,9 @@ struct WindowRow
     const Sum* columns;
     int width, channels;
     int count;  // outputs, in elements
+    // doublings(width) rows of `pitch` elements, if there may be other numbers of channels than 1, 3 and 4.
+    Sum* doubled = nullptr;
+    int pitch = 0;
 };
 
 // Calls put(x, sums), sums[v] = window(x + v * lanes), for each block of elements from x on; the last one may end after
@@ -326,6 +331,50 @@ private:
     }
 };
 
+// Any number of channels: sums of 2, 4, 8 ... columns, and of those that a window consists of.
+struct SumDoubled
+{
+    template <typename Sum, typename Put>
+    CV_ALWAYS_INLINE void operator()(const WindowRow<Sum>& row, const RowsAhead& ahead, const Put& put) const
+    {
+        const Sum* terms[mostDoublings + 3];
+        const int count = termsOf(row, terms);
+        for (int x = 0; x < row.count; x += windowBlock)
+        {
+            ahead.ask<windowBlock>(x);
+            WindowSums<Sum> sums;
+            for (int v = 0; v < blockVectors<Sum>; ++v)
+                sums[v] = vx_load(terms[0] + x + v * lanesOf<Sum>);
+            for (int i = 1; i < count; ++i)
+                for (int v = 0; v < blockVectors<Sum>; ++v)
+                    sums[v] = plus(sums[v], vx_load(terms[i] + x + v * lanesOf<Sum>));
+            put(x, sums);
+        }
+    }
+
+private:
+    template <typename Sum>
+    static int termsOf(const WindowRow<Sum>& row, const Sum** terms)
+    {
+        const Sum* powers[mostDoublings + 1] = {row.columns};  // sums of 1, 2, 4 ...
+        const int last = doublings(row.width);
+        for (int i = 0; i < last; ++i)
+        {
+            Sum* const sums = row.doubled + i * row.pitch;
+            const Sum *const left = powers[i], *const right = left + (row.channels << i);
+            const int count = row.count + (row.width - (2 << i)) * row.channels;
+            for (int x = 0; x < count; x += lanesOf<Sum>)
+                v_store(sums + x, plus(vx_load(left + x), vx_load(right + x)));
+            powers[i + 1] = sums;
+        }
+        int count = 0;
+        for (int i = last, at = 0; i >= 0; --i)
+            for (; (row.width - at) >> i > 0; at += 1 << i)
+                terms[count++] = powers[i] + at * row.channels;
+        return count;
+    }
+};
+
 // Calls body(method) for the method that is the fastest, by measurement: moving sums are faster from small sizes on.
 template <typename Sum, typename Body>
 void chooseWindowSums(int width, int channels, const Body& body)
@@ -338,9 +387,11 @@ void chooseWindowSums(int width, int channels, const Body& body)
         return body(SumColumns<0>());
     if (channels == 1)
         return body(SumPrefixes());
+    if (channels == 3)
+        return body(SumPrefixesOf3());
     if (channels == 4)
         return body(SumPrefixesOf4());
-    body(SumPrefixesOf3());
+    body(SumDoubled());
 }
 
 // For the first row of outputs.

@@ -17,6 +17,7 @@
 #include "cpu/stripe_finish.hpp"
 #include "cpu/stripes.hpp"
 #include "tasks/box_task.hpp"
+#include "tasks/converted_task.hpp"
 #include "testing/test_hooks.hpp"
 
 #include <climits>
@@ -30,6 +31,8 @@ namespace
 
 // The widest windows of one channel for which sums of 2, 4, 8 ... pixels of a row are faster than running sums.
 constexpr int mostLogWidth = 300;
+
+constexpr int leastPiece = mostBoxChannels;  // elements of a row that are summed at once
 
 class BoxRows : public VectorAlgorithm
 {
@@ -48,11 +51,15 @@ public:
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterBoxStripe);
-        forEachStripe(images, task_.neighbourhood, {boxRows, sumBytes(sums_), boxMargin},
+        const int rows = boxRows + (hasKernels(task_.channels()) ? 0 : doublings(task_.width()));
+        const int bytes = sumBytes(sums_);
+        forEachStripe(images, task_.neighbourhood, {rows, bytes, boxMargin},
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
+                          void* const doubled =
+                              static_cast<uchar*>(memory.data) + size_t{boxRows} * memory.pitch * bytes;
                           filter({source, destination, finish_, sums_, task_.width(), task_.height(), isMean_,
-                                  raisedBy_, rowsAtOnce_, memory.data, memory.pitch});
+                                  raisedBy_, rowsAtOnce_, memory.data, memory.pitch, doubled});
                       });
     }
 
@@ -219,11 +226,11 @@ private:
     void filterTallStripe(const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory,
                           const CpuFacts& facts) const
     {
-        constexpr int least = 64, line = 64, leastRows = 256;
+        constexpr int line = 64, leastRows = 256;
         const int height = task_.height(), channels = source.channels, floatBytes = sizeof(float);
         // The sums of a piece fit into half of the second cache.
-        int piece = 4 * least;
-        while (piece > least && halvedRows(height) * piece * floatBytes > secondCacheBytes() / 2)
+        int piece = 4 * leastPiece;
+        while (piece > leastPiece && halvedRows(height) * piece * floatBytes > secondCacheBytes() / 2)
             piece /= 2;
 
         int first = INT_MAX, end = 0;
@@ -270,6 +277,8 @@ CpuPreparation prepareBoxRows(const LinearTask& task)
 {
     if (!isBox(task))
         return "it is not a box";
+    if (task.channels() > mostBoxChannels)
+        return "pixels have more than 64 channels";
     if (task.srcDepth() == CV_64F)
         return std::make_unique<FloatBoxRows>(task);
     if (task.srcDepth() == CV_32F && !task.result.sums.useDouble)

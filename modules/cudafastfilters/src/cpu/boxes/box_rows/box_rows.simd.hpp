@@ -41,6 +41,12 @@ inline Sum* keptSums(const BoxStripe& s)
     return static_cast<Sum*>(s.scratch) + (boxRows - 1) * s.pitch;
 }
 
+template <typename Sum>
+WindowRow<Sum> windowRow(const BoxStripe& s, const Sum* columns)
+{
+    return {columns, s.width, s.source.channels, s.destination.count, static_cast<Sum*>(s.doubled), s.pitch};
+}
+
 // What happens to the sums of a row: they are kept, and finished when all are there.
 template <typename Sum>
 class FinishAfterwards
@@ -208,7 +214,7 @@ void filterRows(const BoxStripe& s, const BoxRow<Sum>& row)
     const StripeDestination& d = s.destination;
     const int channels = s.source.channels;
     Sum* const sums = static_cast<Sum*>(s.scratch) + boxMargin;
-    const WindowRow<Sum> windows = {sums, s.width, channels, d.count};
+    const WindowRow<Sum> windows = windowRow(s, sums);
     RunningColumns<T, Sum> columns(s, sums);
     RowsAhead ahead(s.source, d.rows + s.height - 1, d, s.finish.depth);
     for (int y = 0; y < s.height; ++y)
@@ -273,7 +279,7 @@ void filterMovedQuotients(const BoxStripe& s)
 {
     const StripeDestination& d = s.destination;
     short* const sums = static_cast<short*>(s.scratch) + boxMargin;
-    const WindowRow<short> windows = {sums, s.width, s.source.channels, d.count};
+    const WindowRow<short> windows = windowRow(s, sums);
     RunningColumns<uchar, short> columns(s, sums);
     RowsAhead ahead(s.source, d.rows + s.height - 1, d, s.finish.depth);
     const auto moveWith = [&](const BoxRow<short>& row)

@@ -140,6 +140,93 @@ void sumRestOf(const typename Type::Sum* pixels, int width, typename Type::Sum w
             { sumRest<Type, Channels, decltype(rest)::value, false>(pixels, weight, eights, sums, count, ahead); });
 }
 
+// The same for any number of channels, in pieces of a row: sums of 2, 4 and 8 weighted pixels, in the same order.
+template <typename Type>
+class RestOfChannels
+{
+    using Sum = typename Type::Sum;
+
+public:
+    RestOfChannels(const Sum* pixels, int width, int channels, Sum weight)
+        : pixels_(pixels),
+          channels_(channels),
+          isShort_(width < shortWidth),
+          rest_(isShort_ ? width : width % base),
+          most_(isShort_ ? width : base),
+          scale_(Type::coefficient(weight))
+    {
+    }
+
+    void operator()(Sum* eights, Sum* sums, int count, const RowsAhead& ahead)
+    {
+        for (int x = 0; x < count; x += piece)
+        {
+            ahead.ask<piece>(x);
+            sumPiece(x, eights, sums, count - x < piece ? count - x : piece);
+        }
+    }
+
+private:
+    static constexpr int piece = 512, levels = 3;  // of 2, 4 and 8 pixels
+    static constexpr int room = piece + shortWidth * mostBoxChannels + Type::lanes;
+
+    void sumPiece(int x, Sum* eights, Sum* sums, int count)
+    {
+        const auto one = [&](int i) { return v_mul(vx_load(pixels_ + x + i), scale_); };
+        if (most_ >= 2)
+            for (int i = 0; i < count + (most_ - 2) * channels_; i += Type::lanes)
+                v_store(sums_[0] + i, v_add(one(i), one(i + channels_)));
+        for (int level = 1, pixels = 4; pixels <= most_ && level < levels; ++level, pixels *= 2)
+        {
+            const Sum *const left = sums_[level - 1], *const right = left + pixels / 2 * channels_;
+            for (int i = 0; i < count + (most_ - pixels) * channels_; i += Type::lanes)
+                v_store(sums_[level] + i, v_add(vx_load(left + i), vx_load(right + i)));
+        }
+        if (!isShort_)
+            for (int i = 0; i < count; i += Type::lanes)
+                v_store(eights + x + i, vx_load(sums_[levels - 1] + i));
+        const Sum* terms[levels];
+        int termCount = 0, before = 0;
+        for (int level = levels - 1; level >= 0; --level)
+            if ((rest_ >> level & 2) != 0)
+            {
+                terms[termCount++] = sums_[level] + before * channels_;
+                before += 2 << level;
+            }
+        const int last = before * channels_;
+        for (int i = 0; i < count; i += Type::lanes)
+        {
+            typename Type::Vector sum = termCount > 0 ? vx_load(terms[0] + i) : Type::zero();
+            for (int t = 1; t < termCount; ++t)
+                sum = v_add(sum, vx_load(terms[t] + i));
+            if ((rest_ & 1) != 0)
+                sum = termCount > 0 ? v_add(sum, one(i + last)) : one(i);
+            v_store(sums + x + i, sum);
+        }
+    }
+
+    const Sum* const pixels_;
+    const int channels_;
+    const bool isShort_;
+    const int rest_, most_;
+    const typename Type::Vector scale_;
+    alignas(64) Sum sums_[levels][room];
+};
+
+// sumRest() of any window.
+template <typename Type>
+void sumRestOf(const typename Type::Sum* pixels, int width, int channels, typename Type::Sum weight,
+               typename Type::Sum* eights, typename Type::Sum* sums, int count, const RowsAhead& ahead)
+{
+    switch (channels)
+    {
+    case 1: return sumRestOf<Type, 1>(pixels, width, weight, eights, sums, count, ahead);
+    case 3: return sumRestOf<Type, 3>(pixels, width, weight, eights, sums, count, ahead);
+    case 4: return sumRestOf<Type, 4>(pixels, width, weight, eights, sums, count, ahead);
+    default: return RestOfChannels<Type>(pixels, width, channels, weight)(eights, sums, count, ahead);
+    }
+}
+
 constexpr int mostHalvings = 28;  // for windows below 2^31
 
 // How often a side of a window is halved until it is below 16.
@@ -177,9 +264,8 @@ template <typename Type>
 void sumWideRow(const typename Type::Sum* pixels, int width, int channels, typename Type::Sum weight,
                 typename Type::Sum* eights, typename Type::Sum* sums, int count, const RowsAhead& ahead)
 {
-    const auto sumRest = channels == 1 ? sumRestOf<Type, 1> : (channels == 3 ? sumRestOf<Type, 3> : sumRestOf<Type, 4>);
     int halvings = halvingsOf(width), side = width >> halvings;
-    sumRest(pixels, side, weight, eights, sums, count + (width - side) * channels, ahead);
+    sumRestOf<Type>(pixels, side, channels, weight, eights, sums, count + (width - side) * channels, ahead);
     while (halvings > 0)
     {
         const int step = side * channels, next = width >> --halvings;
@@ -198,10 +284,9 @@ void sumBoxRow(const typename Type::Sum* pixels, int width, int channels, typena
     if (width >= leastHalvedWidth)
         return sumWideRow<Type>(pixels, width, channels, weight, eights, sums, count, ahead);
     const int all = count + (width - 1) * channels;
-    const auto sumRest = channels == 1 ? sumRestOf<Type, 1> : (channels == 3 ? sumRestOf<Type, 3> : sumRestOf<Type, 4>);
     if (width < shortWidth)
-        return sumRest(pixels, width, weight, eights, sums, count, ahead);
-    sumRest(pixels, width, weight, eights, sums, all, ahead);
+        return sumRestOf<Type>(pixels, width, channels, weight, eights, sums, count, ahead);
+    sumRestOf<Type>(pixels, width, channels, weight, eights, sums, all, ahead);
     addEights<Type>(eights, width / base, base * channels, sums, count);
 }
 

@@ -201,49 +201,59 @@ private:
 
         int dstDepth() const { return CV_MAT_DEPTH(task_.dstType); }
 
+        // Several rows at once, because a call of split() costs as much as some hundred values.
         void readTile(const PaddedSource& source, int sourceType, int groups, const Rect& tile, Mat& read)
         {
             const Size padded(read.cols, read.rows / groups);
             const int type = CV_MAKETYPE(CV_MAT_DEPTH(sourceType), CV_MAT_CN(sourceType) / groups);
-            row_.resize(padded.width * CV_ELEM_SIZE(sourceType));
-            for (int y = 0; y < padded.height; ++y)
+            const size_t rowBytes = padded.width * CV_ELEM_SIZE(sourceType);
+            const int most = rowsAtOnce(rowBytes);
+            rows_.resize(most * rowBytes);
+            for (int y = 0; y < padded.height; y += most)
             {
-                const uchar* const row = source.row(tile.y + y, Range(tile.x, tile.x + padded.width), row_.data());
+                const int count = std::min(most, padded.height - y);
+                for (int i = 0; i < count; ++i)
+                {
+                    uchar* const row = rows_.data() + i * rowBytes;
+                    const uchar* const from = source.row(tile.y + y + i, Range(tile.x, tile.x + padded.width), row);
+                    if (from != row)
+                        std::memcpy(row, from, rowBytes);
+                }
                 if (groups == 1)
-                    convertValues(Mat(1, padded.width, type, const_cast<uchar*>(row)), read.row(y));
+                    convertValues(Mat(count, padded.width, type, rows_.data()), read.rowRange(y, y + count));
                 else
-                    splitRow(row, type, groups, read, y, padded.height);
+                    splitRows(Mat(count, padded.width, type, rows_.data()), groups, read, y, padded.height);
             }
         }
 
-        // A row of interleaved values of the type: into rows of planes, which are `apart`.
-        void splitRow(const uchar* row, int type, int channels, Mat& planes, int y, int apart)
+        static int rowsAtOnce(size_t rowBytes) { return static_cast<int>(std::max<size_t>(1, (1 << 14) / rowBytes)); }
+
+        // Rows of interleaved values: into rows of planes, which are `apart`.
+        void splitRows(const Mat& rows, int channels, Mat& planes, int y, int apart)
         {
-            const size_t bytes = CV_ELEM_SIZE(type), rowBytes = planes.cols * bytes;
-            const bool isConverted = type != planes.type();
-            channel_.resize(isConverted ? rowBytes * channels : 0);
-            rows_.clear();
+            const size_t bytes = rows.elemSize(), planeBytes = rows.total() * bytes;
+            const bool isConverted = rows.type() != planes.type();
+            unconverted_.resize(isConverted ? planeBytes * channels : 0);
+            planes_.clear();
             for (int c = 0; c < channels; ++c)
-                rows_.emplace_back(1, planes.cols, typeOfBytes(bytes, 1),
-                                   isConverted ? channel_.data() + c * rowBytes : planes.ptr(y + c * apart));
-            split(Mat(1, planes.cols, typeOfBytes(bytes, channels), const_cast<uchar*>(row)), rows_.data());
+                planes_.push_back(
+                    isConverted ? Mat(rows.size(), typeOfBytes(bytes, 1), unconverted_.data() + c * planeBytes)
+                                : Mat(rows.size(), typeOfBytes(bytes, 1), planes.ptr(y + c * apart), planes.step));
+            split(Mat(rows.size(), typeOfBytes(bytes, channels), rows.data), planes_.data());
             for (int c = 0; c < channels && isConverted; ++c)
-                convertValues(Mat(1, planes.cols, type, rows_[c].data), planes.row(y + c * apart));
+                convertValues(Mat(rows.size(), rows.type(), planes_[c].data),
+                              planes.rowRange(y + c * apart, y + c * apart + rows.rows));
         }
 
         // Planes, which are `apart` rows, from row `first` on.
         void mergeRows(Mat& planes, int first, int apart, const Mat& destination)
         {
-            const size_t bytes = destination.elemSize1();
-            for (int y = 0; y < destination.rows; ++y)
-            {
-                rows_.clear();
-                for (int c = 0; c < destination.channels(); ++c)
-                    rows_.emplace_back(1, planes.cols, typeOfBytes(bytes, 1), planes.ptr(first + y + c * apart));
-                Mat row(1, planes.cols, typeOfBytes(bytes, destination.channels()),
-                        const_cast<uchar*>(destination.ptr(y)));
-                merge(rows_.data(), rows_.size(), row);
-            }
+            const int type = typeOfBytes(destination.elemSize1(), 1), channels = destination.channels();
+            planes_.clear();
+            for (int c = 0; c < channels; ++c)
+                planes_.emplace_back(destination.size(), type, planes.ptr(first + c * apart), planes.step);
+            Mat merged(destination.size(), CV_MAKETYPE(type, channels), destination.data, destination.step);
+            merge(planes_.data(), planes_.size(), merged);
         }
 
         void convertBack(const Mat& result, Mat& values)
@@ -262,8 +272,8 @@ private:
         const CpuFacts& facts_;
         const Size whole_;
         TileMemory memory_[5];
-        std::vector<uchar> row_, channel_;
-        std::vector<Mat> rows_;  // of channels
+        std::vector<uchar> rows_, unconverted_;
+        std::vector<Mat> planes_;  // of channels
         PlaneOrdinals ordinals_;
     };
 

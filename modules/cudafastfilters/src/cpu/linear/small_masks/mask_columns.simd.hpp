@@ -30,7 +30,7 @@ static_assert(maskRows == 4, "RowVectors has as many");
 template <typename Type, int Size>
 constexpr bool haveColumnsFirst = Size / 2 * 4 <= Type::lanes;
 
-// Whether columns first is faster, by measurement.
+// Whether columns first is faster, by measurement. Other numbers of `Channels` are summed like one.
 template <typename Type, int Size, int Channels>
 constexpr bool areColumnsFirst = haveColumnsFirst<Type, Size> &&
                                  (Size > 3 || (sizeof(typename Type::Sum) > sizeof(short) &&
@@ -70,6 +70,16 @@ public:
     {
         Vector values[Size];
         gather<Channels>(left, middle, right, values);
+        return row_(values);
+    }
+    // Or they are stored, and loaded for the outputs; `apart`: from those of one kind to those of the next.
+    static constexpr int kinds = 1;
+    static CV_ALWAYS_INLINE void store(const Columns& columns, typename Type::Sum* to, int) { v_store(to, columns); }
+    CV_ALWAYS_INLINE Vector sumStored(const typename Type::Sum* middle, int, int channels) const
+    {
+        Vector values[Size];
+        for (int i = 0; i < Size; ++i)
+            values[i] = vx_load(middle + (i - Size / 2) * channels);
         return row_(values);
     }
 
@@ -132,6 +142,26 @@ public:
         {
             sum = Type::add(sum, turned<lanes - 2 * Channels>(left.last, middle.last));
             sum = Type::add(sum, turned<2 * Channels>(middle.last, right.last));
+        }
+        return sum;
+    }
+    static constexpr int kinds = Size == 5 ? 3 : 2;
+    static CV_ALWAYS_INLINE void store(const Columns& columns, typename Type::Sum* to, int apart)
+    {
+        v_store(to, columns.middle);
+        v_store(to + apart, columns.next);
+        if constexpr (Size == 5)
+            v_store(to + 2 * apart, columns.last);
+    }
+    CV_ALWAYS_INLINE Vector sumStored(const typename Type::Sum* middle, int apart, int channels) const
+    {
+        const typename Type::Sum *const next = middle + apart, *const last = next + apart;
+        Vector sum = Type::add(vx_load(middle), vx_load(next - channels));
+        sum = Type::add(sum, vx_load(next + channels));
+        if constexpr (Size == 5)
+        {
+            sum = Type::add(sum, vx_load(last - 2 * channels));
+            sum = Type::add(sum, vx_load(last + 2 * channels));
         }
         return sum;
     }
@@ -205,6 +235,47 @@ CFF_NOINLINE void sumColumnSegments(const SmallMaskStripe& s, const MaskSegment<
             putBlock(x, left, middle, right, next);
             left = right;
             middle = next;
+        }
+    }
+}
+
+// The same for any number of channels: the sums of columns go through memory, some blocks at a time.
+template <typename Pixel, typename Sums, typename Put>
+CFF_NOINLINE void sumStoredSegments(const SmallMaskStripe& s, const MaskSegment<Pixel, Sums::size>* segments, int count,
+                                    int x, typename Put::Result* const* out, bool pastCaches, const RowsAhead& ahead)
+{
+    using Sum = typename Sums::Type::Sum;
+    constexpr int lanes = Sums::Type::lanes, block = maskBlock<typename Sums::Type>, most = 16 * block;
+    constexpr int apart = most + 2 * (Sums::size / 2) * mostMaskChannels + lanes, rowApart = Sums::kinds * apart;
+    const Sums sums(static_cast<const Sum*>(s.coefficients));
+    const Put put(s.finish, pastCaches);
+    const int channels = s.source.channels, half = Sums::size / 2 * channels;
+    Sum columns[maskRows * rowApart];
+    for (int i = 0; i < count; ++i)
+    {
+        const MaskSegment<Pixel, Sums::size> from = segments[i];
+        while (x + block <= from.end)
+        {
+            const int rest = (from.end - x) / block * block, piece = rest < most ? rest : most;
+            for (int at = 0; at < piece + 2 * half; at += lanes)
+            {
+                const auto sum = sums.sumColumns(from.in, x + at - half);
+                Sums::store(sum.row0, columns + at, apart);
+                Sums::store(sum.row1, columns + rowApart + at, apart);
+                Sums::store(sum.row2, columns + 2 * rowApart + at, apart);
+                Sums::store(sum.row3, columns + 3 * rowApart + at, apart);
+            }
+            for (int at = 0; at < piece; at += block)
+            {
+                ahead.ask<block>(x + at);
+                for (int j = 0; j < maskRows; ++j)
+                {
+                    const Sum* const middle = columns + j * rowApart + half + at;
+                    put(sums.sumStored(middle, apart, channels), sums.sumStored(middle + lanes, apart, channels),
+                        out[j] + x + at);
+                }
+            }
+            x += piece;
         }
     }
 }

@@ -44,12 +44,12 @@ inline void fillBorderRow(const StripeSource& source, int rows, Pixel* row)
 }
 
 // One side of a stripe: outputs [begin, end), and on both sides a vector with arbitrary pixels.
-template <typename Pixel, typename Type, int Size>
+template <typename Pixel, typename Type, int Size, int MostChannels>
 class MaskEdge
 {
 public:
-    // Enough for a whole stripe without whole blocks inside; for at most 4 channels.
-    static constexpr int mostElements = 5 * maskBlock<Type> + 12 * (Size - 1);
+    // Enough for a whole stripe without whole blocks inside.
+    static constexpr int mostElements = 5 * maskBlock<Type> + 3 * MostChannels * (Size - 1);
 
     MaskEdge(const StripeSource& source, int begin, int end)
         : source_(source), begin_(begin), channels_(source.channels), elements_(end - begin + (Size - 1) * channels_)

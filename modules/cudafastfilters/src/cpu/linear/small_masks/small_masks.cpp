@@ -7,14 +7,15 @@
 // 0, 1 or 2; for floats, 0 times infinity is NaN.
 //
 // Limits: exact 16-bit sums for CV_8U, exact 32-bit sums for CV_16U and CV_16S; float sums for CV_32F, double ones for
-// CV_64F, for which 5 x 5 needs vectors of 512 bits. Masks of 5 x 5 are symmetric, or the product of a row and a
-// column, which must be symmetric for integers.
+// CV_64F, for which 5 x 5 needs vectors of 512 bits; 1, 3 or 4 channels of integers, up to 32 of floats. Masks of 5 x 5
+// are symmetric, or the product of a row and a column, which must be symmetric for integers.
 
 #include "precomp.hpp"
 
 #include "cpu/linear_algorithms.hpp"
 #include "cpu/stripe_finish.hpp"
 #include "cpu/stripes.hpp"
+#include "tasks/converted_task.hpp"
 #include "small_masks.hpp"
 
 #include <algorithm>
@@ -197,6 +198,8 @@ CpuPreparation prepareSmallMasks(const LinearTask& task)
     if (task.width() != task.height() || (task.width() != 3 && task.width() != 5))
         return "the mask is neither 3 x 3 nor 5 x 5";
     const bool isFloat = isFloatDepth(task.srcDepth());
+    if (!hasKernels(task.channels()) && (!isFloat || task.channels() > mostMaskChannels))
+        return "integers of 1, 3 or 4 channels, and floats of at most 32";
     if (task.width() == 5 && task.isSeparable && !isFloat && separableKind(task) == SmallMask::Separable)
         return "the row and the column of 5 integers are not among the symmetric ones";
     if (task.width() == 5 && !task.isSeparable && !isMirrored(task.dense, 5, isFloat))

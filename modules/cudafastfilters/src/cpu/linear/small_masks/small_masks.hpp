@@ -42,6 +42,9 @@ struct SmallMaskStripe
 // A row of the border's value, and one for outputs outside the destination.
 constexpr int smallMaskScratchRows = 2;
 
+// Channels of a pixel of floats; those of integers are 1, 3 or 4.
+constexpr int mostMaskChannels = 32;
+
 // Throws if an edge of a stripe has more elements than there is room for. It calls cv::error(), whose strings must not
 // be defined in code that is compiled for one vector level.
 void checkMaskEdge(int elements, int most);

@@ -137,10 +137,10 @@ MaskParts partsOf(const SmallMaskStripe& s, const RowRun& run)
 }
 
 // `sumSegments`: see sumMaskSegments().
-template <typename Pixel, typename Type, int Size, typename Result>
+template <typename Pixel, typename Type, int Size, int MostChannels = 4, typename Result>
 void filterMask(const SmallMaskStripe& s, SumSegments<Pixel, Size, Result>* sumSegments)
 {
-    using Edge = MaskEdge<Pixel, Type, Size>;
+    using Edge = MaskEdge<Pixel, Type, Size, MostChannels>;
     using Segment = MaskSegment<Pixel, Size>;
     constexpr int block = maskBlock<Type>, lanes = Type::lanes, windowRows = Segment::rows;
     const StripeDestination& d = s.destination;
@@ -203,6 +203,13 @@ void filterMask(const SmallMaskStripe& s, SumSegments<Pixel, Size, Result>* sumS
     }
 }
 
+// Other numbers of channels, of floats.
+template <typename Pixel, typename Type, int Size, typename Result>
+void filterAnyChannels(const SmallMaskStripe& s, SumSegments<Pixel, Size, Result>* sumSegments)
+{
+    filterMask<Pixel, Type, Size, mostMaskChannels>(s, sumSegments);
+}
+
 // By columns first, if that is faster.
 template <typename Pixel, typename Type, int Size, Taps RowTaps, Taps ColumnTaps, typename Put, int Channels>
 void filterSeparable(const SmallMaskStripe& s)
@@ -221,8 +228,15 @@ void filterSeparable(const SmallMaskStripe& s)
     {
     case 1: return filterSeparable<Pixel, Type, Size, RowTaps, ColumnTaps, Put, 1>(s);
     case 3: return filterSeparable<Pixel, Type, Size, RowTaps, ColumnTaps, Put, 3>(s);
-    default: return filterSeparable<Pixel, Type, Size, RowTaps, ColumnTaps, Put, 4>(s);
+    case 4: return filterSeparable<Pixel, Type, Size, RowTaps, ColumnTaps, Put, 4>(s);
     }
+    if constexpr (!std::is_floating_point<Pixel>::value)
+        return;
+    else if constexpr (areColumnsFirst<Type, Size, 1>)
+        filterAnyChannels<Pixel, Type, Size>(
+            s, &sumStoredSegments<Pixel, ColumnsFirst<Type, Size, RowTaps, ColumnTaps>, Put>);
+    else if constexpr (Size == 3)
+        filterAnyChannels<Pixel, Type, Size>(s, &sumMaskSegments<Pixel, RowsFirst<Type, RowTaps, ColumnTaps>, Put>);
 }
 
 template <typename Pixel, typename Type, int Size, Taps ColumnTaps, typename Put>
@@ -234,14 +248,21 @@ void filterEven(const SmallMaskStripe& s)
         {
         case 1: return filterMask<Pixel, Type, Size>(s, &sumColumnSegments<1, Pixel, Sums, Put>);
         case 3: return filterMask<Pixel, Type, Size>(s, &sumColumnSegments<3, Pixel, Sums, Put>);
-        default: return filterMask<Pixel, Type, Size>(s, &sumColumnSegments<4, Pixel, Sums, Put>);
+        case 4: return filterMask<Pixel, Type, Size>(s, &sumColumnSegments<4, Pixel, Sums, Put>);
+        default:
+            if constexpr (std::is_floating_point<Pixel>::value)
+                filterAnyChannels<Pixel, Type, Size>(s, &sumStoredSegments<Pixel, Sums, Put>);
         }
 }
 
 template <typename Pixel, typename Type, int Terms, typename Put>
 void filterDense(const SmallMaskStripe& s)
 {
-    filterMask<Pixel, Type, 3>(s, &sumMaskSegments<Pixel, DenseSums<Type, Terms>, Put>);
+    const auto sumSegments = &sumMaskSegments<Pixel, DenseSums<Type, Terms>, Put>;
+    if constexpr (std::is_floating_point<Pixel>::value)
+        if (s.source.channels > 4)
+            return filterAnyChannels<Pixel, Type, 3>(s, sumSegments);
+    filterMask<Pixel, Type, 3>(s, sumSegments);
 }
 
 // Integers whose coefficients may be unsigned.

@@ -95,6 +95,8 @@ CpuPreparation prepareSortedWindow(const PercentilesTask& task)
 {
     if (static_cast<int64>(task.width()) * task.height() > mostPixels)
         return "windows of at most 16384 pixels; its lists would be too long";
+    if (task.width() > task.height() && !fillVectors(channelsOfPlane(task.plain.channels())))
+        return "wide windows of 1 to 4 channels, because cv::transpose() takes no other pixels";
     return std::make_unique<SortedWindow>(task);
 }
 

@@ -14,15 +14,21 @@
 namespace cv::cuda::fastfilters
 {
 
-// Channels of a pixel that lie side by side in a plane: four, which fill vectors, or one.
+// Channels of a pixel that lie side by side in a plane: all of them, or one of three.
 constexpr int channelsOfPlane(int channels)
 {
-    return channels == 4 ? 4 : 1;
+    return channels == 3 ? 1 : channels;
 }
 
-// Keys of a tile and the pixels around it, as two planes, which have one channel each unless there are four channels:
-// one plane for the even and one for the odd pixels of each row, so that a vector loaded at i / 2 of the plane i % 2
-// has the pixels that lie i to the right of every other pixel.
+// Whether vectors have whole pixels. If not, results of even and of odd pixels have planes of their own, too.
+constexpr bool fillVectors(int channelsOfPlane)
+{
+    return channelsOfPlane == 1 || channelsOfPlane == 2 || channelsOfPlane == 4;
+}
+
+// Keys of a tile and the pixels around it, as two planes, or as two for each of three channels: a plane for the even
+// pixels of each row and one for the odd ones. So a vector loaded at i / 2 pixels of the plane i % 2 has the pixels
+// that lie i to the right of every other pixel.
 //
 //     pixels      0 1 2 3 4 5 6 7 ...
 //     even plane  0 2 4 6 ...             lane j of a vector at 1: pixel 2 j + 2
@@ -33,9 +39,12 @@ struct SplitRows
     std::size_t row, channel, odd;  // bytes from row to row, from channel to channel, from even to odd plane
 };
 
-// Splits `count` pixels of `channels` channels of `valueBytes` bytes, whole vectors of pairs, to row `row`.
+// Splits `count` pixels of 1 to 4 channels of `valueBytes` bytes, whole vectors of pairs, to row `row`.
 CFF_DECLARE_SIMD(void splitRow(const void* pixels, int count, int valueBytes, ValueKind kind, int channels,
                                const SplitRows& rows, int row))
+
+// Turns values into keys, whole vectors.
+CFF_DECLARE_SIMD(void makeKeys(void* values, int count, int valueBytes, ValueKind kind))
 
 // Rows of three channels that are joined to pixels.
 struct JoinedRows
@@ -55,17 +64,18 @@ struct JoinedRows
 
 CFF_DECLARE_SIMD(void joinRows(const JoinedRows& rows))
 
-// A strip of 2 * simdBytes / valueBytes / channelsOfPlane() columns of outputs for each of SplitTiles::vectors. The
-// window of a lane's two outputs begins at the same pixel of the even and of the odd plane.
+// A strip of simdBytes of the even and of the odd outputs for each of SplitTiles::vectors. The window of a lane's two
+// outputs begins at the same pixel of the even and of the odd plane.
 struct SplitStrip
 {
     const unsigned char* keys;  // in the even plane and the first row, at the strip's first column
     std::size_t row, odd;
     int channels;        // channelsOfPlane()
-    unsigned char* out;  // pixels
+    unsigned char* out;  // pixels, or the even ones if vectors do not have whole pixels
     std::size_t outStep;
-    std::size_t plane;  // bytes from the outputs of one rank to those of the next
-    int width, height;  // the window's
+    std::size_t outOdd;  // bytes from these to the odd ones
+    std::size_t plane;   // bytes from the outputs of one rank to those of the next
+    int width, height;   // the window's
     const int* ranks;
     int ranksCount;
     int rows;  // rows of outputs

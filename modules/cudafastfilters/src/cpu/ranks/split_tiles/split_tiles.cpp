@@ -6,6 +6,7 @@
 
 #include "split_tiles.hpp"
 
+#include "apart_pixels.hpp"
 #include "cpu/padded_band.hpp"
 #include "cpu/parallel_tiles.hpp"
 #include "cpu/ranks/rank_finish/rank_finish.hpp"
@@ -21,7 +22,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// For a tile: planes of at most about 512 KiB for each channel or for four channels, which stay in the L2 cache while
+// For a tile: planes of at most about 512 KiB for all channels or for one of three, which stay in the L2 cache while
 // the strips walk. There are fewer rows if a walk has only a small window to fill at its start.
 constexpr int tileBytes = 2048, fewestRows = 64;
 constexpr int turnedRows = 64;      // rows of the image that are transposed at once
@@ -48,15 +49,20 @@ public:
           images_(images),
           planeChannels_(channelsOfPlane(task_.channels())),
           planes_(task_.channels() / planeChannels_),
+          areApart_(!fillVectors(planeChannels_)),
           finisher_(task_, level, source, images),
-          streams_(streams && !tiles.isTransposed && startLines(images.destination.data, images.destination.step) &&
+          streams_(streams && !areApart_ && !tiles.isTransposed &&
+                   startLines(images.destination.data, images.destination.step) &&
                    images.planes.step % vectorBytes == 0 && (!finisher_.isNeeded() || finishesInRegisters())),
           pixels_(static_cast<int>(alignSize(tilePixels + window_.width, stripPixels))),
           rows_(std::min(tiles.rows, turnedIf(tiles.isTransposed, images.destination.size()).height)),
           pixelBytes_(planeChannels_ * task_.valueBytes()),
-          outputBytes_(stripPixels * pixelBytes_)
+          stripBytes_(tiles.vectors * simdBytes(level)),
+          outputBytes_(2 * (areApart_ ? alignSize(tilePixels / 2 * pixelBytes_, stripBytes_) : stripBytes_))
     {
-        const size_t plane = static_cast<size_t>(pixels_) * pixelBytes_;
+        const size_t halo = static_cast<size_t>(window_.width / 2 + 1) * pixelBytes_;
+        const size_t plane = areApart_ ? 2 * alignSize(outputBytes_ / 2 + halo, static_cast<int>(vectorBytes))
+                                       : static_cast<size_t>(pixels_) * pixelBytes_;
         const int rows = rows_ + window_.height - 1;
         split_ = {nullptr, plane * planes_, plane, plane / 2};
         pixelsOfRow_.allocate(pixels_ * task_.pixelBytes());
@@ -78,6 +84,8 @@ public:
     {
         if (tiles_.isTransposed)
             transposeSource(part);
+        if (areApart_)
+            return filterApart(part);
         const auto splitRow = CFF_SIMD_FUNCTION(level_, splitRow);
         for (int y = 0; y < part.height + window_.height - 1; ++y)
             splitRow(pixelsOfRow(part, y), pixels_, task_.valueBytes(), task_.kind(), task_.channels(), split_, y);
@@ -129,7 +137,7 @@ private:
     }
 
     // The strip's part of a rank's image, or what is transposed into it.
-    Mat strip(const Rect& part, int x, int rank)
+    Mat outputsOfStrip(const Rect& part, int x, int rank)
     {
         const int width = std::min(stripPixels_, part.width - x);
         return tiles_.isTransposed
@@ -147,26 +155,81 @@ private:
     // The outputs of a rank that are not written to the image.
     uchar* outputs(int rank, int plane) { return outputs_.data() + outputBytes_ * rows_ * (rank * planes_ + plane); }
 
+    // Strips begin and end within pixels; the tile's outputs are joined.
+    void filterApart(const Rect& part)
+    {
+        const auto makeKeys = CFF_SIMD_FUNCTION(level_, makeKeys);
+        const size_t used = static_cast<size_t>(pixels_) / 2 * pixelBytes_, unused = split_.odd - used;
+        for (int y = 0; y < part.height + window_.height - 1; ++y)
+        {
+            uchar *const even = split_.keys + y * split_.row, *const odd = even + split_.odd;
+            splitPixels(pixelsOfRow(part, y), pixels_, pixelBytes_, even, odd);
+            std::memset(even + used, 0, unused);
+            std::memset(odd + used, 0, unused);
+            makeKeys(even, static_cast<int>(split_.row) / task_.valueBytes(), task_.valueBytes(), task_.kind());
+        }
+        for (int from = 0; from < divUp(part.width, 2) * pixelBytes_; from += stripBytes_)
+            tiles_.filterStrip(
+                stripOf(part, split_.keys + from, outputs(0, 0) + from, outputBytes_, outputBytes_ * rows_));
+        for (int rank = 0; rank < ranks_.count(); ++rank)
+        {
+            Mat image = images_.planes.plane(images_.destination, rank)(part);
+            for (int y = 0; y < part.height; ++y)
+            {
+                const uchar* const even = outputs(rank, 0) + y * outputBytes_;
+                joinPixels(even, even + outputBytes_ / 2, part.width, pixelBytes_, image.ptr(y));
+            }
+        }
+        finisher_(part);
+    }
+
+    SplitStrip stripOf(const Rect& part, const uchar* keys, uchar* out, size_t outStep, size_t ofRank)
+    {
+        return {keys,
+                split_.row,
+                split_.odd,
+                planeChannels_,
+                out,
+                outStep,
+                outputBytes_ / 2,
+                ofRank,
+                window_.width,
+                window_.height,
+                ranks_.ranks.data(),
+                ranks_.count(),
+                part.height,
+                task_.valueBytes(),
+                task_.kind(),
+                false,
+                alignPtr(memory_.data(), static_cast<int>(vectorBytes)),
+                nullptr,
+                nullptr,
+                0};
+    }
+
     // Strips that end within the tile write to the image, unless there are several planes, which are then joined.
     void filterStrip(const Rect& part, int x, int plane)
     {
-        const Mat image = strip(part, x, 0);
-        const bool direct = planes_ == 1 && isWhole(image), finishes = direct && finishesInRegisters();
+        const Mat image = outputsOfStrip(part, x, 0);
+        const bool direct = planes_ == 1 && isWhole(image);
         const size_t ofRank = !direct               ? outputBytes_ * rows_ * planes_
                               : tiles_.isTransposed ? rows_ * turnedOutputs_.step
                                                     : images_.planes.step;
-        tiles_.filterStrip({split_.keys + split_.channel * plane + x / 2 * pixelBytes_, split_.row, split_.odd,
-                            planeChannels_, direct ? image.data : outputs(0, plane), direct ? image.step : outputBytes_,
-                            ofRank, window_.width, window_.height, ranks_.ranks.data(), ranks_.count(), part.height,
-                            task_.valueBytes(), task_.kind(), direct && streams_,
-                            alignPtr(memory_.data(), static_cast<int>(vectorBytes)),
-                            finishes ? finisher_.ofRegisters() : nullptr,
-                            finishes ? images_.source.ptr(part.y, part.x + x) : nullptr, images_.source.step});
+        SplitStrip strip = stripOf(part, split_.keys + split_.channel * plane + x / 2 * pixelBytes_,
+                                   direct ? image.data : outputs(0, plane), direct ? image.step : outputBytes_, ofRank);
+        strip.streams = direct && streams_;
+        if (direct && finishesInRegisters())
+        {
+            strip.finish = finisher_.ofRegisters();
+            strip.source = images_.source.ptr(part.y, part.x + x);
+            strip.sourceStep = images_.source.step;
+        }
+        tiles_.filterStrip(strip);
     }
 
     void finishStrip(const Rect& part, int x, int rank)
     {
-        Mat image = strip(part, x, rank);
+        Mat image = outputsOfStrip(part, x, rank);
         const Rect place = tiles_.isTransposed ? Rect(part.y, part.x + x, image.rows, image.cols)
                                                : Rect(part.x + x, part.y, image.cols, image.rows);
         if (planes_ > 1)
@@ -217,12 +280,14 @@ private:
     const PaddedSource& source_;
     const CpuImages& images_;
     const int planeChannels_, planes_;  // channels in a plane, and planes for all of them
+    const bool areApart_;               // even and odd outputs, until the tile is complete
     RankFinisher finisher_;
     const bool streams_;
     const int pixels_;          // per split row, in whole vectors of pairs
     const int rows_;            // the most rows of a tile of outputs
     const int pixelBytes_;      // in a plane
-    const size_t outputBytes_;  // per row of a strip, in one plane
+    const int stripBytes_;      // of even or of odd pixels
+    const size_t outputBytes_;  // per row of a strip, in one plane; of the tile if outputs are apart
     SplitRows split_;
     AutoBuffer<uchar, 1> pixelsOfRow_, keys_, outputs_, memory_;
     Mat block_, turned_, turnedOutputs_, turnedBack_;
@@ -240,8 +305,11 @@ void filterSplitTiles(const PercentilesTask& ranks, const SplitTiles& tiles, Cpu
     const RankTask& task = ranks.plain;
     const Size size = turnedIf(tiles.isTransposed, images.source.size());
     const int pixelBytes = task.valueBytes() * channelsOfPlane(task.channels());
-    const int stripPixels = 2 * tiles.vectors * simdBytes(facts.simd) / pixelBytes;
-    const int tilePixels = std::min(tileBytes / pixelBytes, static_cast<int>(alignSize(size.width, stripPixels)));
+    // Pairs of pixels, if strips do not have whole ones.
+    const int stripPixels =
+        fillVectors(channelsOfPlane(task.channels())) ? 2 * tiles.vectors * simdBytes(facts.simd) / pixelBytes : 2;
+    const int tilePixels =
+        std::min(tileBytes / pixelBytes / 2 * 2, static_cast<int>(alignSize(size.width, stripPixels)));
     const PaddedSource source(images.source, task.neighbourhood, task.order);
     const bool streams = canStream && outgrowCaches(images);
     parallelTiles(size, Size(tilePixels, tiles.rows), fewestRows,

@@ -25,6 +25,9 @@ struct SplitTiles
     bool finishes;       // strips finish their outputs if they have a rule
 };
 
+// Pixels of which a tile has at least 32.
+constexpr int mostPixelBytes = 64;
+
 // An algorithm of strips.
 class SplitAlgorithm : public VectorAlgorithm
 {
@@ -34,8 +37,9 @@ public:
     Fit decide(const CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const Fit fit = VectorAlgorithm::decide(images, facts);
-        const bool holdsPixels = channelsOfPlane(task_.channels()) * task_.valueBytes() <= simdBytes(facts.simd);
-        return fit ? Fit::where(holdsPixels, "a vector is smaller than a pixel") : fit;
+        const int channels = channelsOfPlane(task_.channels()), bytes = channels * task_.valueBytes();
+        const bool fits = fillVectors(channels) ? bytes <= simdBytes(facts.simd) : bytes <= mostPixelBytes;
+        return fit ? Fit::where(fits, "pixels have too many bytes") : fit;
     }
 
 protected:

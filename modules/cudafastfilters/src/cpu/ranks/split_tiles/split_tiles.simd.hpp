@@ -21,37 +21,49 @@ namespace
 // How far ahead the part of the image to which results go is prefetched: it is not in the caches yet.
 constexpr int joinedRowsAhead = 16;
 
-// The reverse of zipFours(): of neighboring pixels of four channels, the even and the odd ones.
+// The reverse of zipOnes(), zipTwos() and zipFours(): of neighboring pixels the even and the odd ones.
 
-inline void loadPairsOfFour(const uchar* pixels, v_uint8& even, v_uint8& odd)
+CV_ALWAYS_INLINE const ushort* wideLanes(const uchar* pixels)
 {
-    v_uint32 a, b;
-    v_load_deinterleave(reinterpret_cast<const unsigned*>(pixels), a, b);
-    even = v_reinterpret_as_u8(a);
-    odd = v_reinterpret_as_u8(b);
+    return reinterpret_cast<const ushort*>(pixels);
+}
+CV_ALWAYS_INLINE const int* wideLanes(const ushort* pixels)
+{
+    return reinterpret_cast<const int*>(pixels);
+}
+CV_ALWAYS_INLINE const int64* wideLanes(const int* pixels)
+{
+    return reinterpret_cast<const int64*>(pixels);
 }
 
-inline void loadPairsOfFour(const ushort* pixels, v_uint16& even, v_uint16& odd)
+template <typename Lane, typename Vector>
+CV_ALWAYS_INLINE void loadPairsOfTwo(const Lane* pixels, Vector& even, Vector& odd)
 {
-    v_uint64 a, b;
-    v_load_deinterleave(reinterpret_cast<const uint64*>(pixels), a, b);
-    even = v_reinterpret_as_u16(a);
-    odd = v_reinterpret_as_u16(b);
+    decltype(widened(even)) a, b;
+    v_load_deinterleave(wideLanes(pixels), a, b);
+    even = narrowed(a);
+    odd = narrowed(b);
 }
-
-inline void loadPairsOfFour(const int* pixels, v_int32& even, v_int32& odd)
+CV_ALWAYS_INLINE void loadPairsOfTwo(const int64* pixels, v_int64& even, v_int64& odd)
 {
-    const v_int32 a = vx_load(pixels), b = vx_load(pixels + VTraits<v_int32>::nlanes);
+    const v_int64 a = vx_load(pixels), b = vx_load(pixels + VTraits<v_int64>::nlanes);
 #if CFF_SIMD_BITS == 512
-    even = v_int32(_mm512_shuffle_i32x4(a.val, b.val, 0x88));
-    odd = v_int32(_mm512_shuffle_i32x4(a.val, b.val, 0xdd));
+    even = v_int64(_mm512_shuffle_i64x2(a.val, b.val, 0x88));
+    odd = v_int64(_mm512_shuffle_i64x2(a.val, b.val, 0xdd));
 #else
-    zipFours(a, b, even, odd);  // its own inverse
+    zipTwos(a, b, even, odd);  // its own inverse
 #endif
 }
 
-// With 128 bits, a vector is less than a pixel: fitSplitTiles() refuses it.
-inline void loadPairsOfFour(const int64* pixels, v_int64& even, v_int64& odd)
+template <typename Lane, typename Vector>
+CV_ALWAYS_INLINE void loadPairsOfFour(const Lane* pixels, Vector& even, Vector& odd)
+{
+    decltype(widened(even)) a, b;
+    loadPairsOfTwo(wideLanes(pixels), a, b);
+    even = narrowed(a);
+    odd = narrowed(b);
+}
+CV_ALWAYS_INLINE void loadPairsOfFour(const int64* pixels, v_int64& even, v_int64& odd)
 {
     zipFours(vx_load(pixels), vx_load(pixels + VTraits<v_int64>::nlanes), even, odd);  // its own inverse
 }
@@ -128,6 +140,8 @@ public:
             Vector even, odd;
             if (channels == 1)
                 v_load_deinterleave(pixels + x, even, odd);
+            else if (channels == 2)
+                loadPairsOfTwo(pixels + x, even, odd);
             else
                 loadPairsOfFour(pixels + x, even, odd);
             put(x, 0, even, odd);
@@ -207,6 +221,19 @@ void splitRow(const void* pixels, int count, int valueBytes, ValueKind kind, int
     unsigned char* const keys = rows.keys + row * rows.row;
     withKeys(valueBytes,
              [&](auto type) { RowSplitter<decltype(type)>(kind, keys, rows).split(pixels, count, channels); });
+}
+
+void makeKeys(void* values, int count, int valueBytes, ValueKind kind)
+{
+    withKeys(valueBytes,
+             [&](auto type)
+             {
+                 using Net = VectorNet<decltype(type)>;
+                 const KeyOrder<decltype(type)> order(kind);
+                 typename Net::Lane* const lanes = static_cast<typename Net::Lane*>(values);
+                 for (int i = 0; i < count; i += Net::lanes)
+                     Net::store(lanes + i, order.fromPixels(Net::load(lanes + i)));
+             });
 }
 
 void joinRows(const JoinedRows& rows)

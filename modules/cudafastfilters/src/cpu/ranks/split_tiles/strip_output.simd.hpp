@@ -15,51 +15,33 @@ namespace cv::cuda::fastfilters
 namespace CFF_SIMD_NAMESPACE
 {
 
-// Pixels of four channels, alternating between two vectors. 32-bit pixels fill a lane of 128 bits.
-
-inline void zipFours(const v_uint8& even, const v_uint8& odd, v_uint8& first, v_uint8& second)
+// Vectors of lanes that are twice as long, and back.
+CV_ALWAYS_INLINE v_uint16 widened(const v_uint8& v)
 {
-    v_uint32 a, b;
-    v_zip(v_reinterpret_as_u32(even), v_reinterpret_as_u32(odd), a, b);
-    first = v_reinterpret_as_u8(a);
-    second = v_reinterpret_as_u8(b);
+    return v_reinterpret_as_u16(v);
+}
+CV_ALWAYS_INLINE v_int32 widened(const v_uint16& v)
+{
+    return v_reinterpret_as_s32(v);
+}
+CV_ALWAYS_INLINE v_int64 widened(const v_int32& v)
+{
+    return v_reinterpret_as_s64(v);
+}
+CV_ALWAYS_INLINE v_uint8 narrowed(const v_uint16& v)
+{
+    return v_reinterpret_as_u8(v);
+}
+CV_ALWAYS_INLINE v_uint16 narrowed(const v_int32& v)
+{
+    return v_reinterpret_as_u16(v);
+}
+CV_ALWAYS_INLINE v_int32 narrowed(const v_int64& v)
+{
+    return v_reinterpret_as_s32(v);
 }
 
-inline void zipFours(const v_uint16& even, const v_uint16& odd, v_uint16& first, v_uint16& second)
-{
-    v_float64 a, b;
-    v_zip(v_reinterpret_as_f64(even), v_reinterpret_as_f64(odd), a, b);
-    first = v_reinterpret_as_u16(a);
-    second = v_reinterpret_as_u16(b);
-}
-
-inline void zipFours(const v_int32& even, const v_int32& odd, v_int32& first, v_int32& second)
-{
-#if CFF_SIMD_BITS == 512
-    const __m512i lows = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11),
-                  highs = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
-    first = v_int32(_mm512_permutex2var_epi64(even.val, lows, odd.val));
-    second = v_int32(_mm512_permutex2var_epi64(even.val, highs, odd.val));
-#elif CFF_SIMD_BITS == 256
-    first = v_int32(_mm256_permute2x128_si256(even.val, odd.val, 0x20));
-    second = v_int32(_mm256_permute2x128_si256(even.val, odd.val, 0x31));
-#else
-    first = even;
-    second = odd;
-#endif
-}
-
-inline void zipFours(const v_int64& even, const v_int64& odd, v_int64& first, v_int64& second)
-{
-#if CFF_SIMD_BITS == 512
-    first = v_int64(_mm512_maskz_shuffle_i64x2(0xff, even.val, odd.val, 0x44));
-    second = v_int64(_mm512_maskz_shuffle_i64x2(0xff, even.val, odd.val, 0xee));
-#else
-    first = even;
-    second = odd;
-#endif
-}
-
+// Lanes of two vectors by turns; below, two or four lanes by turns.
 template <typename Vector>
 CV_ALWAYS_INLINE void zipOnes(const Vector& even, const Vector& odd, Vector& first, Vector& second)
 {
@@ -77,6 +59,50 @@ CV_ALWAYS_INLINE void zipOnes(const v_int64& even, const v_int64& odd, v_int64& 
     v_zip(v_reinterpret_as_f64(even), v_reinterpret_as_f64(odd), a, b);
     first = v_reinterpret_as_s64(a);
     second = v_reinterpret_as_s64(b);
+#endif
+}
+
+template <typename Vector>
+CV_ALWAYS_INLINE void zipTwos(const Vector& even, const Vector& odd, Vector& first, Vector& second)
+{
+    decltype(widened(first)) a, b;
+    zipOnes(widened(even), widened(odd), a, b);
+    first = narrowed(a);
+    second = narrowed(b);
+}
+CV_ALWAYS_INLINE void zipTwos(const v_int64& even, const v_int64& odd, v_int64& first, v_int64& second)
+{
+#if CFF_SIMD_BITS == 512
+    const __m512i lows = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11),
+                  highs = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
+    first = v_int64(_mm512_permutex2var_epi64(even.val, lows, odd.val));
+    second = v_int64(_mm512_permutex2var_epi64(even.val, highs, odd.val));
+#elif CFF_SIMD_BITS == 256
+    first = v_int64(_mm256_permute2x128_si256(even.val, odd.val, 0x20));
+    second = v_int64(_mm256_permute2x128_si256(even.val, odd.val, 0x31));
+#else
+    first = even;
+    second = odd;
+#endif
+}
+
+template <typename Vector>
+CV_ALWAYS_INLINE void zipFours(const Vector& even, const Vector& odd, Vector& first, Vector& second)
+{
+    decltype(widened(first)) a, b;
+    zipTwos(widened(even), widened(odd), a, b);
+    first = narrowed(a);
+    second = narrowed(b);
+}
+// With fewer bits, a vector is less than a pixel: SplitAlgorithm refuses it.
+CV_ALWAYS_INLINE void zipFours(const v_int64& even, const v_int64& odd, v_int64& first, v_int64& second)
+{
+#if CFF_SIMD_BITS == 512
+    first = v_int64(_mm512_maskz_shuffle_i64x2(0xff, even.val, odd.val, 0x44));
+    second = v_int64(_mm512_maskz_shuffle_i64x2(0xff, even.val, odd.val, 0xee));
+#else
+    first = even;
+    second = odd;
 #endif
 }
 
@@ -105,11 +131,18 @@ CV_ALWAYS_INLINE void putOutputs(const SplitStrip& strip, const KeyOrder<Keys>& 
     const int channels = Channels > 0 ? Channels : strip.channels;
     Vector first, second;
     const Vector even = order.toPixels(Vector(evenKeys)), odd = order.toPixels(Vector(oddKeys));
-    if (channels == 1)
-        zipOnes(even, odd, first, second);
-    else
-        zipFours(even, odd, first, second);
-    unsigned char* const to = strip.out + plane * strip.plane + y * strip.outStep + from;
+    unsigned char* const row = strip.out + plane * strip.plane + y * strip.outStep;
+    switch (channels)
+    {
+    case 1: zipOnes(even, odd, first, second); break;
+    case 2: zipTwos(even, odd, first, second); break;
+    case 4: zipFours(even, odd, first, second); break;
+    default:
+        Net::store(row + from / 2, even);
+        Net::store(row + from / 2 + strip.outOdd, odd);
+        return;
+    }
+    unsigned char* const to = row + from;
     if constexpr (Finishes)
         finishOutputs<Keys>(strip, y, from, first, second);
     if (strip.streams)
