@@ -134,5 +134,38 @@ TEST(CpuStreaming, RowsOfAnyLengthAreReadWhereTheyLie)
         }
 }
 
+//! Rows of pixels and of results that begin at the same place of a page or a few values apart: stores that seem to meet
+//! loads come later (late_stores.simd.hpp).
+TEST(CpuStreaming, RowsOfWholePages)
+{
+    constexpr int page = 4096, step = 2 * page, rows = 11;
+    std::vector<uchar> memory(2 * (rows + 1) * step + page);
+    uchar* const first = alignPtr(memory.data(), page);
+    for (const int channels : {1, 3, 4, 2, 7})
+    {
+        const auto type = [&](int depth) { return CV_MAKETYPE(depth, channels); };
+        std::vector<Case> cases;
+        for (const int depth : {CV_8U, CV_16U, CV_16S, CV_32F})
+            cases.push_back(medianCase(type(depth), Size(3, 3)));
+        for (const int depth : {CV_16S, CV_32F})
+            cases.insert(cases.end(), {sobelCase(type(depth), type(depth), 1, 0, 3),
+                                       linearCase(type(depth), type(depth), randomMask(Size(3, 3)))});
+        for (const Case& filterCase : cases)
+            for (const int shift : {-1, 0, 1, 4, 16})
+            {
+                const int bytes = static_cast<int>(CV_ELEM_SIZE(filterCase.srcType));
+                const Size size(theRNG().uniform(1, (step - 100) / bytes), theRNG().uniform(1, rows));
+                Mat source(size, filterCase.srcType, first, step),
+                    destination(size, filterCase.dstType,
+                                first + (rows + 1) * step + shift * CV_ELEM_SIZE1(filterCase.dstType), step);
+                makeImage(size, filterCase.srcType).copyTo(source);
+                const Mat expected = filtered(CPU, filterCase.filter, source.clone());
+                applyOnCpu(filterCase.filter, source, destination);
+                EXPECT_TRUE(sameBits(expected, destination))
+                    << filterCase.text << ", " << size << ", " << shift << ", " << seedText();
+            }
+    }
+}
+
 }  // namespace
 }  // namespace opencv_test

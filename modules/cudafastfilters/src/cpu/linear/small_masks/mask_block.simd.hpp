@@ -3,6 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 #include "cpu/simd/correlate.simd.hpp"
+#include "cpu/simd/late_stores.simd.hpp"
 
 #include "small_masks.hpp"
 
@@ -190,11 +191,26 @@ template <typename Pixel, int Size, typename Result>
 using SumSegments = void(const SmallMaskStripe& s, const MaskSegment<Pixel, Size>* segments, int count, int x,
                          Result* const* out, bool pastCaches, const RowsAhead& ahead);
 
+// The sums of a block: of its left and its right vectors.
+template <typename Vector>
+struct BlockSums
+{
+    Vector left[maskRows], right[maskRows];
+
+    template <typename Put>
+    CV_ALWAYS_INLINE void store(const Put& put, typename Put::Result* const* out, int x) const
+    {
+        for (int j = 0; j < maskRows; ++j)
+            put(left[j], right[j], out[j] + x);
+    }
+};
+
 // Outputs from x on, block by block, as far as the segments go, one after the other; out[j]: of output 0 in each row.
 // Local copies of everything that is used stay in registers: other objects would be loaded again after every store.
-template <typename Pixel, typename Sums, typename Put>
-CFF_NOINLINE void sumMaskSegments(const SmallMaskStripe& s, const MaskSegment<Pixel, 3>* segments, int count, int x,
-                                  typename Put::Result* const* out, bool pastCaches, const RowsAhead& ahead)
+// IsLate: see shouldStoreLate().
+template <bool IsLate, typename Pixel, typename Sums, typename Put>
+CFF_NOINLINE void sumMaskBlocks(const SmallMaskStripe& s, const MaskSegment<Pixel, 3>* segments, int count, int x,
+                                typename Put::Result* const* out, bool pastCaches, const RowsAhead& ahead)
 {
     constexpr int block = maskBlock<typename Sums::Type>;
     const Sums sums(static_cast<const typename Sums::Type::Sum*>(s.coefficients));
@@ -203,19 +219,43 @@ CFF_NOINLINE void sumMaskSegments(const SmallMaskStripe& s, const MaskSegment<Pi
     typename Put::Result* to[maskRows];
     for (int j = 0; j < maskRows; ++j)
         to[j] = out[j];
+    BlockSums<typename Sums::Vector> earlier;
+    int before = -1;
     for (int i = 0; i < count; ++i)
     {
         const MaskSegment<Pixel, 3> from = segments[i];
         for (; x + block <= from.end; x += block)
         {
             ahead.ask<block>(x);
-            typename Sums::Vector a[maskRows], b[maskRows];
-            sums(from.in, x, channels, a);
-            sums(from.in, x + Sums::Type::lanes, channels, b);
-            for (int j = 0; j < maskRows; ++j)
-                put(a[j], b[j], to[j] + x);
+            BlockSums<typename Sums::Vector> own;
+            sums(from.in, x, channels, own.left);
+            if (IsLate && before >= 0)
+                earlier.store(put, to, before);
+            sums(from.in, x + Sums::Type::lanes, channels, own.right);
+            if (!IsLate)
+                own.store(put, to, x);
+            else
+                earlier = own;
+            before = x;
         }
     }
+    if (IsLate && before >= 0)
+        earlier.store(put, to, before);
+}
+
+template <typename Pixel, typename Sums, typename Put>
+void sumMaskSegments(const SmallMaskStripe& s, const MaskSegment<Pixel, 3>* segments, int count, int x,
+                     typename Put::Result* const* out, bool pastCaches, const RowsAhead& ahead)
+{
+    // Bytes do not wait: two vectors of sums are one of results.
+    if constexpr (sizeof(Pixel) > 1)
+    {
+        const Pixel* const* const in = segments[count / 2].in;
+        constexpr int bytes = maskBlock<typename Sums::Type> * static_cast<int>(sizeof(typename Put::Result));
+        if (shouldStoreLate(in[0], in[1] - s.source.channels, in[2], out[0], bytes))
+            return sumMaskBlocks<true, Pixel, Sums, Put>(s, segments, count, x, out, pastCaches, ahead);
+    }
+    sumMaskBlocks<false, Pixel, Sums, Put>(s, segments, count, x, out, pastCaches, ahead);
 }
 
 }  // namespace

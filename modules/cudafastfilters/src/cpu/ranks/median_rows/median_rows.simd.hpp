@@ -2,6 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
+#include "cpu/simd/late_stores.simd.hpp"
 #include "cpu/simd/vector_keys.hpp"
 
 #include "cpu/ranks/rank_finish/outlier_vectors.simd.hpp"
@@ -114,13 +115,48 @@ private:
     };
 
     template <typename Finish>
+    static void filterAs(const MedianRows& task, const Finish& finish)
+    {
+        const void *const *const rows = task.rows, *const out = task.out[0];
+        shouldStoreLate(rows[0], rows[1], rows[2], out, CV_SIMD_WIDTH) ? filterAs<true>(task, finish)
+                                                                       : filterAs<false>(task, finish);
+    }
+
+    // IsLate: see shouldStoreLate().
+    template <bool IsLate, typename Finish>
     static CFF_NOINLINE void filterAs(const MedianRows& task, const Finish finish)
     {
         const RowMedians medians(task);
         const std::ptrdiff_t count = task.count, last = count - Net::lanes;
         std::ptrdiff_t next = Net::lanes - reinterpret_cast<std::size_t>(task.out[0]) / sizeof(Lane) % Net::lanes;
-        for (std::ptrdiff_t x = 0; x < count; x = next, next += Net::lanes)
-            medians.filterVector(x < last ? x : last, finish);
+        std::ptrdiff_t x = 0;
+        if constexpr (IsLate)
+        {
+            Vector results[medianRowsAtOnce];
+            medians.filterVector(0, finish, [&](int r, const Vector& v) { results[r] = v; });
+            for (; next < count; next += Net::lanes)
+            {
+                const std::ptrdiff_t following = next < last ? next : last;
+                Vector later[medianRowsAtOnce];
+                medians.filterVector(following, finish, [&](int r, const Vector& v) { later[r] = v; });
+                for (int r = 0; r < medianRowsAtOnce; ++r)
+                {
+                    medians.store(r, x, results[r]);
+                    results[r] = later[r];
+                }
+                x = following;
+            }
+            for (int r = 0; r < medianRowsAtOnce; ++r)
+                medians.store(r, x, results[r]);
+        }
+        else
+        {
+            for (; x < count; x = next, next += Net::lanes)
+            {
+                const std::ptrdiff_t place = x < last ? x : last;
+                medians.filterVector(place, finish, [&](int r, const Vector& v) { medians.store(r, place, v); });
+            }
+        }
     }
 
     explicit RowMedians(const MedianRows& task)
@@ -128,19 +164,19 @@ private:
     {
     }
 
-    template <typename Finish>
-    CV_ALWAYS_INLINE void filterVector(std::ptrdiff_t x, const Finish& finish) const
+    template <typename Finish, typename Put>
+    CV_ALWAYS_INLINE void filterVector(std::ptrdiff_t x, const Finish& finish, const Put& put) const
     {
         static_assert(medianRowsAtOnce == 4, "these are all there are");
         askAhead(x);
         const Three second = sortThree(1, x), third = sortThree(2, x);
         const SortedPair<Net> upper(second, third);
-        put(0, x, upper.medianWith(sortThree(0, x)), finish);
+        put(0, finished(0, x, upper.medianWith(sortThree(0, x)), finish));
         const Three fourth = sortThree(3, x);
-        put(1, x, upper.medianWith(fourth), finish);
+        put(1, finished(1, x, upper.medianWith(fourth), finish));
         const SortedPair<Net> lower(fourth, sortThree(4, x));
-        put(2, x, lower.medianWith(third), finish);
-        put(3, x, lower.medianWith(sortThree(5, x)), finish);
+        put(2, finished(2, x, lower.medianWith(third), finish));
+        put(3, finished(3, x, lower.medianWith(sortThree(5, x)), finish));
     }
     CV_ALWAYS_INLINE void askAhead(std::ptrdiff_t x) const
     {
@@ -168,12 +204,16 @@ private:
         return keys.val;
     }
     template <typename Finish>
-    CV_ALWAYS_INLINE void put(int row, std::ptrdiff_t x, const Key& median, const Finish& finish) const
+    CV_ALWAYS_INLINE Vector finished(int row, std::ptrdiff_t x, const Key& median, const Finish& finish) const
     {
         constexpr bool isPixel = Kept == MedianKeys::Pixels || Kept == MedianKeys::Numbers;
         Vector value = isPixel ? Vector(median) : order_.toPixels(Vector(median));
         if constexpr (!std::is_same<Finish, Stored>::value)
             value = finish.finished(Net::load(at(task_.sources[row], x)), value);
+        return value;
+    }
+    CV_ALWAYS_INLINE void store(int row, std::ptrdiff_t x, const Vector& value) const
+    {
         Net::store(at(task_.out[row], x), value);
     }
     // Rows are read from memory each time: there are more than registers, and GCC would move the others to vectors and
