@@ -197,7 +197,7 @@ TEST(CpuExtrema, RowsOfOneSignAndOthersMeet)
 {
     for (int type : {CV_32FC1, CV_32FC3, CV_32FC4})
         for (Size size : {Size(301, 40), Size(20, 9)})
-            for (Size window : {Size(3, 3), Size(5, 5), Size(1, 9), Size(17, 3), Size(1, 1)})
+            for (Size window : {Size(3, 3), Size(5, 5), Size(1, 9), Size(17, 3), Size(17, 1), Size(1, 1)})
                 expectExtrema(rowsOfOneSignAndOthers(size, type), window);
 }
 
@@ -212,6 +212,15 @@ TEST_P(CpuRank, ExtremaOfLongWindows)
         expectExtrema(makeImage(Size(301, 12), type, EXTREMES), Size(length, length % 4));
         expectExtrema(makeImage(Size(40, 12), type), Size(length, 3), Point(length - 1, 0), BORDER_WRAP);
     }
+}
+
+// They are written up to the end of rows that are shorter than a vector, or longer.
+TEST_P(CpuRank, ExtremaOfOneRow)
+{
+    for (int length = 3; length <= 21; length += 2)
+        for (int width : {1, 5, 33, 64, 131})
+            expectExtrema(makeImage(Size(width, 7), GetParam(), EXTREMES), Size(length, 1), Point(length / 3, 0),
+                          length % 4 == 1 ? BORDER_CONSTANT : BORDER_REPLICATE);
 }
 
 // Every number of binary digits of the width, and windows lower than the rows that are filtered at once.

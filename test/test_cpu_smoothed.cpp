@@ -3,7 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 // Laplacians on the CPU as smoothed masks of 3 x 3: exact sums, and floats, whose error is relative to the pixels of
-// each window although parts of a sum cancel.
+// each window although parts of a sum cancel. Columns of binomial coefficients, which smooth, by additions.
 
 #include "test_precomp.hpp"
 
@@ -120,6 +120,53 @@ TEST_F(CpuSmoothed, RegionsReadTheirNeighbours)
             EXPECT_STREQ("separable_rows", ff::lastAlgorithm());
             EXPECT_TRUE(verify(filterCase, parent, region, result)) << filterCase.text << ", " << seedText();
         }
+}
+
+void expectAdditions(const Case& filterCase, const Mat& image)
+{
+    expectCorrectAlone(CPU, "separable_rows", filterCase, image);
+    const std::string text = cuda::describeFilter(filterCase.filter, image.size());
+    EXPECT_NE(std::string::npos, text.find("columns by additions")) << filterCase.text << "\n" << text;
+    const Mat vectors = filtered(CPU, filterCase.filter, image);
+    const WithoutVectors without;
+    EXPECT_TRUE(sameBits(filtered(CPU, filterCase.filter, image), vectors)) << filterCase.text;
+}
+
+//! The greatest sums are just below 2^31, or beyond.
+TEST_F(CpuSmoothed, BinomialColumnsOfEveryNumberOfStages)
+{
+    for (int type : {CV_16SC1, CV_16UC1})
+        for (int ints = 1; ints <= 8; ++ints)
+            for (int doubles = 1; doubles <= 6; ++doubles)
+            {
+                std::vector<double> column(ints + doubles + 1);
+                column[0] = 1;
+                for (int i = 1; i <= ints + doubles; ++i)
+                    for (int k = i; k > 0; --k)
+                        column[k] += column[k - 1];
+                const double most = (type == CV_16UC1 ? 32767 : 65535) >> ints;
+                const Mat row = (Mat_<double>(1, 3) << 1, 0, 1 - most);
+                const int border = ints % 2 == 0 ? BORDER_REFLECT_101 : BORDER_CONSTANT;
+                const Case filterCase = separableCase(type, CV_32FC1, row, Mat(column).clone(),
+                                                      LinearOptions::withBorder(border, Scalar(30000)));
+                for (Content content : {NOISE, EXTREMES})
+                    expectAdditions(filterCase, makeImage(Size(37, 5 * doubles), type, content));
+            }
+}
+
+TEST_F(CpuSmoothed, BinomialColumnsOfDerivatives)
+{
+    for (int type : {CV_16SC1, CV_16UC3, CV_16SC4})
+        for (int ksize : {11, 13})
+            for (int border : allBorders())
+            {
+                LinearOptions options = LinearOptions::withBorder(border);
+                options.delta = ksize == 11 ? 0 : 2.5;
+                expectAdditions(sobelCase(type, CV_MAKETYPE(CV_32F, CV_MAT_CN(type)), 1, 0, ksize, 0.25, options),
+                                makeImage(Size(theRNG().uniform(1, 300), theRNG().uniform(1, 60)), type, EXTREMES));
+            }
+    const Case filterCase = sobelCase(CV_16SC1, CV_32FC1, 1, 0, 11);
+    expectThreadsAndBandsChangeNoBit(filterCase.filter, makeImage(Size(1431, 2700), CV_16SC1), "separable_rows", 2);
 }
 
 //! Zeros are no smoothed mask.

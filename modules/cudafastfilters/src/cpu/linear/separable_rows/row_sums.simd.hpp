@@ -93,25 +93,28 @@ template <typename Sum>
 void sumPairs(const SeparableStripe& s, int y, Sum* copy, Sum* scratch, Sum* sums)
 {
     constexpr int vectors = 4;
-    const int channels = s.source.channels;
+    // Copies: members would be loaded again after every store.
+    const int channels = s.source.channels, count = rowSums(s), pairCount = s.pairCount;
+    const int* const coefficientPairs = s.pairs;
+    const double summand = s.summand;
     short* const pixels = reinterpret_cast<short*>(copy);
     short* const pairs = reinterpret_cast<short*>(scratch);
     loadRow(s.source, y, pixels);
     interleave(pixels, pixels + channels, pairs, s.source.count);
-    for (int x = 0; x < rowSums(s); x += vectors * floatLanes)
+    for (int x = 0; x < count; x += vectors * floatLanes)
     {
         v_int32 parts[vectors];
         for (int v = 0; v < vectors; ++v)
             parts[v] = vx_setzero_s32();
         const short* from = pairs + 2 * x;
-        for (int i = 0; i < s.pairCount; ++i, from += 4 * channels)
+        for (int i = 0; i < pairCount; ++i, from += 4 * channels)
         {
-            const v_int16 coefficients = v_reinterpret_as_s16(vx_setall_s32(s.pairs[i]));
+            const v_int16 coefficients = v_reinterpret_as_s16(vx_setall_s32(coefficientPairs[i]));
             for (int v = 0; v < vectors; ++v)
                 parts[v] = v_dotprod(vx_load(from + v * shortLanes), coefficients, parts[v]);
         }
         for (int v = 0; v < vectors; ++v)
-            storeInts(parts[v], s.summand, sums + x + v * floatLanes);
+            storeInts(parts[v], summand, sums + x + v * floatLanes);
     }
 }
 

@@ -67,6 +67,23 @@ bool takesPairs(const LinearTask& task, const std::vector<double>& row, StripeSu
 }
 
 // Pairs of neighbouring coefficients in the halves of ints.
+ColumnStages findStages(const LinearTask& task, const LowRankCoefficients::Term& term)
+{
+    constexpr double limit = 2147483648.0;  // 2^31
+    const int stages = static_cast<int>(term.column.size()) - 1;
+    if (stages < 2 || term.column != binomials(stages + 1))
+        return {};
+    double positive = 0, negative = 0;
+    for (double c : term.row)
+        (c > 0 ? positive : negative) += std::abs(c);
+    const double greatest =
+        task.srcDepth() == CV_16U ? 65535 * std::max(positive, negative) : 32768 * (positive + negative);
+    int ints = 0;
+    while (ints < std::min(stages - 1, mostIntStages) && std::ldexp(greatest, ints + 1) < limit)
+        ++ints;
+    return ints > 0 && stages - ints <= mostDoubleStages ? ColumnStages{ints, stages - ints} : ColumnStages();
+}
+
 std::vector<int> packPairs(const std::vector<double>& row)
 {
     std::vector<int> pairs;

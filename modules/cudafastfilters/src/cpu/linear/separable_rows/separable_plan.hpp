@@ -22,6 +22,13 @@ bool takesPairs(const LinearTask& task, const std::vector<double>& row, StripeSu
 std::vector<int> packPairs(const std::vector<double>& row);
 bool suitsColumnPairs(const LinearTask& task, const LowRankCoefficients::Term& term, const SmoothedMask& mask);
 std::vector<ColumnPair> packColumnPairs(const std::vector<double>& column);
+// Stages of a column of binomial coefficients that are in integers and in double, for rows by pairs of pixels; none for
+// another column, or if there would be too many.
+struct ColumnStages
+{
+    int ints = 0, doubles = 0;
+};
+ColumnStages findStages(const LinearTask& task, const LowRankCoefficients::Term& term);
 SmoothedMask findPairs(const LinearTask& task);
 
 }  // namespace cv::cuda::fastfilters

@@ -4,6 +4,7 @@
 
 // A row's sums, then a column's, in one pass over the image: Short, Int, Float or Double sums, as the bounds allow.
 // Laplacians are masks of 3 x 3, smoothed: the small mask is correlated with the rows' sums, and the column with that.
+// Columns of binomial coefficients may be additions of neighbouring rows.
 // Other masks of integers that are the sum of two products have two rows' sums, and one column of twice the height.
 //
 // Cost: width + height multiplications and additions per pixel, for as many pixels at once as a vector has sums; twice
@@ -67,6 +68,8 @@ public:
         packedColumn_ = packCoefficients(column_, sums_);
         if (terms_ == 1 && columnPairs_.empty() && takesPairs(task, terms[0].row, sums_))
             pairs_ = packPairs(terms[0].row);
+        if (!pairs_.empty() && mask.core.empty() && sums_ == StripeSums::Double && results_ == SumResults::Floats)
+            stages_ = findStages(task, terms[0]);
         // Pixels of CV_16U are loaded minus 32768.
         summand_ =
             task.srcDepth() == CV_16U ? 32768 * std::accumulate(terms[0].row.begin(), terms[0].row.end(), 0.0) : 0;
@@ -106,6 +109,8 @@ public:
                                   columnSymmetry_,
                                   columnPairs_.data(),
                                   static_cast<int>(columnPairs_.size()),
+                                  stages_.ints,
+                                  stages_.doubles,
                                   results_,
                                   rowSize_,
                                   columnRows(),
@@ -133,11 +138,13 @@ public:
         const char* const passes =
             terms_ > 1 ? "two row passes, column pass"
                        : (coreTaps_.empty() ? "row pass, column pass" : "row pass, small mask, column pass");
-        record.method = format(
-            "%s%s, %s sums in %s, %s", passes,
-            pairs_.empty() ? (columnPairs_.empty() ? "" : ", columns by pairs of rows") : ", rows by pairs of pixels",
-            task_.result.sums.exact ? "exact" : "rounded", sumName(sums_), describeFinish(finish_).c_str());
-        record.tile = "stripes of rows, two rows of outputs at once";
+        const char* const rows = pairs_.empty() ? "" : ", rows by pairs of pixels";
+        const char* const columns =
+            stages_.ints > 0 ? ", columns by additions" : (columnPairs_.empty() ? "" : ", columns by pairs of rows");
+        record.method =
+            format("%s%s%s, %s sums in %s, %s", passes, rows, columns, task_.result.sums.exact ? "exact" : "rounded",
+                   sumName(sums_), describeFinish(finish_).c_str());
+        record.tile = format("stripes of rows, %s rows of outputs at once", stages_.ints > 0 ? "eight" : "two");
         record.packing = results_ == SumResults::Plain
                              ? "a ring of row sums; sums are written as results, past the caches for large images"
                              : "a ring of row sums";
@@ -168,6 +175,7 @@ private:
     std::vector<uchar> packedRows_[2], packedColumn_;
     std::vector<int> pairs_;
     std::vector<ColumnPair> columnPairs_;
+    ColumnStages stages_;
     double summand_;
 
     int coreRows_ = 1;

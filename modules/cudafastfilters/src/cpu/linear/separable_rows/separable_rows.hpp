@@ -50,6 +50,7 @@ struct SeparableStripe
     Symmetry columnSymmetry;
     const ColumnPair* columnPairs;  // if the rows' sums have 16 bits and those of the column 32
     int columnPairCount;            // 0: there are none
+    int intStages, doubleStages;    // of a column of binomial coefficients; 0: it is any column
     SumResults results;
     int width, height;  // of the row and the column
     int coreRows;       // of a small mask that is correlated with the rows' sums before the column; 1: there is none
@@ -65,6 +66,10 @@ struct SeparableStripe
 constexpr int separableBlockRows = 2;
 
 constexpr int mostCoreRows = 3;
+
+// Columns of binomial coefficients: the rows of a block, and the most stages, which registers limit. The scratch memory
+// has room for a row of each, because rows of ints take half of a row of doubles.
+constexpr int binomialBlockRows = 8, mostIntStages = 8, mostDoubleStages = 6;
 
 // Rows of the scratch memory: the ring of row sums of each term, a source row and its pairs, the sums of the block, and
 // the row sums for a core.

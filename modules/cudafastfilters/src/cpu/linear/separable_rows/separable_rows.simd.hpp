@@ -10,6 +10,7 @@
 #include "cpu/simd/stripe_rows/stripe_rows.hpp"
 #include "cpu/simd/vector_sums.simd.hpp"
 
+#include "binomial_columns.simd.hpp"
 #include "column_pairs.simd.hpp"
 #include "put_sums.simd.hpp"
 #include "separable_rows.hpp"
@@ -41,6 +42,11 @@ void filterStripe(const SeparableStripe& s)
     {
         if (filterRows<Type>(s, inside, copy))
             return;
+    }
+    if constexpr (std::is_same<Sum, double>::value)
+    {
+        if (s.intStages > 0)
+            return BinomialColumns(s).filter();
     }
     const int columnSize = s.terms == 1 ? s.height : 2 * s.height + 1;
     const bool isOneChunk = columnSize <= linearRowChunk, areResults = s.results == SumResults::Plain;

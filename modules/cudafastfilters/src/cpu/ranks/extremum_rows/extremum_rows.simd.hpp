@@ -7,6 +7,7 @@
 #include "extremum_rows.hpp"
 #include "cpu/ranks/extremum_keys.simd.hpp"
 #include "networks/list_networks.hpp"
+#include "row_minima.simd.hpp"
 
 #include <cstring>
 #include <vector>
@@ -31,8 +32,6 @@ class ExtremumWalk
     using Lane = typename Net::Lane;
     using Vector = typename Net::Vector;
     static constexpr int lanes = Net::lanes;
-    // The most neighbours at once.
-    static constexpr int mostTaps = 5;
 
     using List = Key[Kept];
 
@@ -52,6 +51,7 @@ public:
           batches_(sharedBatches(batch, s.height)),
           ring_(Kept * extremumRing(batch, s.height)),
           keys_(s.source, order_),
+          minima_(s.width, channels_, count_),
           shared_(s.height + batches_)
     {
     }
@@ -70,6 +70,16 @@ public:
             for (int b = -batches_; b < 0 && y == 0; ++b)
                 keepBatch(b, window + b * Batch);
             filterBatch<Batch>(y);
+        }
+    }
+
+    // Windows of one row.
+    void filterLines()
+    {
+        for (int y = 0; y < stripe_.destination.rows; ++y)
+        {
+            loadAhead(y);
+            filterLine(y);
         }
     }
 
@@ -150,35 +160,25 @@ private:
                 Net::store(rowAt(i) + x, Vector(Key(Net::greatest)));
     }
 
-    // Row r + 1 is loaded before the neighbours of row r are used: a load across two vectors that have just been stored
-    // has to wait for both.
     void readRow(int r)
     {
         if (stripe_.width == 1)
             return keys_.load(r, leastOf(r));
+        loadAhead(r);
+        if constexpr (Kept > 1)
+            takeRuns(paddedRow(r), leastOf(r));
+        else
+            minima_.take(paddedRow(r), leastOf(r));
+    }
+
+    // Row r + 1 is loaded before the neighbours of row r are used: a load across two vectors that have just been stored
+    // has to wait for both.
+    void loadAhead(int r) const
+    {
         if (r == 0)
             keys_.load(0, paddedRow(0));
         if (r + 1 < sourceRows_)
             keys_.load(r + 1, paddedRow(r + 1));
-        takeNeighbours(paddedRow(r), leastOf(r));
-    }
-
-    void takeNeighbours(Lane* row, Lane* least) const
-    {
-        if constexpr (Kept > 1)
-            return takeRuns(row, least);
-        const int width = stripe_.width;
-        int length = 1;
-        for (; width > mostTaps * length; length *= 4)
-            takeLeast<4>(row, row, count_ + (width - 4 * length) * channels_, length, 3 * length);
-        const int last = width - length;
-        switch (divUp(width, length))
-        {
-        case 2: return takeLeast<2>(row, least, count_, length, last);
-        case 3: return takeLeast<3>(row, least, count_, length, last);
-        case 4: return takeLeast<4>(row, least, count_, length, last);
-        case 5: return takeLeast<5>(row, least, count_, length, last);
-        }
     }
 
     // Lists of the window's width are put together from runs of 4, 8, 16... pixels that do not overlap, as many as its
@@ -251,22 +251,6 @@ private:
             List list;
             load(from + x, list);
             store(to + x, list);
-        }
-    }
-    static int divUp(int a, int b) { return (a + b - 1) / b; }
-
-    // The minima of `Taps` pixels, which are `stride` apart except the last one. `to` may be `from`.
-    template <int Taps>
-    void takeLeast(const Lane* from, Lane* to, int count, int stride, int last) const
-    {
-        stride *= channels_;
-        last *= channels_;
-        for (int x = 0; x < count; x += lanes)
-        {
-            Key least = Net::minimum(key(from + x), key(from + x + last));
-            for (int t = 1; t < Taps - 1; ++t)
-                least = Net::minimum(least, key(from + x + t * stride));
-            Net::store(to + x, Vector(least));
         }
     }
     static CV_ALWAYS_INLINE Key key(const Lane* keys) { return Net::load(keys).val; }
@@ -362,6 +346,26 @@ private:
         putFew(y, Batch, few);
     }
 
+    // The minima of neighbours are the results.
+    CFF_NOINLINE void filterLine(int y)
+    {
+        const LeastOrder<Keys> order = order_;
+        const int count = count_;
+        Lane* const least = paddedRow(y);
+        minima_.take(least, least);
+        Lane few[lanes], *out[1];
+        NextRows<1> ahead;
+        findOutputs(y, few, out);
+        findAhead(y + 1, ahead);
+        for (int x = 0; x < count; x += lanes)
+        {
+            ahead.ask(x);
+            const int at = x + lanes <= count || count < lanes ? x : count - lanes;
+            Net::store(out[0] + at, order.toPixels(Net::load(least + at)));
+        }
+        putFew(y, 1, few);
+    }
+
     // Rows of the destination. `few`: a vector for each row, if there are fewer outputs than a vector has.
     template <int Count>
     void findOutputs(int y, Lane* few, Lane* (&out)[Count]) const
@@ -420,6 +424,7 @@ private:
     const int batch_, batches_, ring_;
     const std::ptrdiff_t pitch_ = stripe_.pitch;
     const KeyRows<Keys> keys_;
+    const RowMinima<Keys> minima_;
     std::vector<KeyRow> shared_;
 };
 
@@ -429,11 +434,18 @@ void filterKept(const ExtremumStripe& s)
     const int batch = extremumBatch(CV_SIMD_WIDTH, s.width, s.height, Kept);
     ExtremumWalk<Keys, Kept> walk(s, batch);
     if constexpr (Kept == 1)
+    {
         if (isThreeByThree(s.width, s.height))
             return walk.filterThreeByThree();
+        if (s.height == 1)
+            return walk.filterLines();
+    }
+    else if (batch == 1)
+    {
+        return walk.template filter<1>();
+    }
     switch (batch)
     {
-    case 1: return walk.template filter<1>();
     case 2: return walk.template filter<2>();
     case 4: return walk.template filter<4>();
     }
