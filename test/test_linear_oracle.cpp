@@ -246,7 +246,8 @@ testing::AssertionResult withinBound(const RealResult& expected, const Mat& actu
     if (expected.value.size() != actual.size() || expected.value.channels() != actual.channels())
         return testing::AssertionFailure()
                << "expected " << expected.value.size() << ", got " << actual.size() << " " << typeText(actual.type());
-    const double tolerance = count * std::ldexp(expected.sumAbs * expected.maxAbs + expected.absDelta, -24);
+    // Three roundings of coefficients and of the offset.
+    const double tolerance = (count + 3) * std::ldexp(expected.sumAbs * expected.maxAbs + expected.absDelta, -24);
     for (int y = 0; y < actual.rows; ++y)
     {
         for (int i = 0; i < actual.cols * actual.channels(); ++i)

@@ -45,7 +45,7 @@ RealResult correlate(const Mat& extended, const Mat& mask, double delta);
 RealResult correlateSeparable(const Mat& extended, const Mat& row, const Mat& column, double delta);
 
 //! Integer destinations: `actual` is the value rounded half to even and saturated; 1 off only if the value
-//! lies within count * 2^-24 * (sumAbs * maxAbs + absDelta) of a tie. Where sums of large numbers make that
+//! lies within (count + 3) * 2^-24 * (sumAbs * maxAbs + absDelta) of a tie. Where sums of large numbers make that
 //! distance 4 or more, only the distance limits the error.
 //! Float destinations: within ulps * 2^-24 * magnitude of the value. CV_64F: within ulps * 2^-53 * magnitude, and as
 //! many units of denormals.

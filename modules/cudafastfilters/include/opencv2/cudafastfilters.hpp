@@ -104,18 +104,18 @@ faster than the CPU. Uploads, filters and downloads overlap, and each row is tra
 parent, as cv::filter2D does, unless the border mode contains BORDER_ISOLATED; so does morphology, as cv::erode. Median
 and rank filters isolate the region, as cv::medianBlur does.
 
-**Rounding.** Integer destinations get the real-valued result rounded to nearest, ties to even, and
-saturated. Masks of integers over one common divisor are exact. With other masks, the value before rounding may differ
-from the real value by the accumulation error, at most n * 2^-24 * (sum|w| * max|src| + |delta|) for n coefficients
-(those of both vectors of a separable mask); for integer sources, sums are kept in double if this could reach half
-a unit, so the result is at most 1 off, and only next to a tie. createFastLargeGaussianFilter() has its own bound
-and its own rule for NaN. Float pixels follow IEEE arithmetic, zero coefficients included: a NaN
-anywhere in the window gives NaN, and so does an infinity under a zero. NaN becomes 0 in an integer destination. Float
-destinations are within (n_row + n_column + 32) * 2^-24 * (sum(|w| * |src|) + |delta|) of the real value, twice that
-for separable masks, where n_row and n_column are the sides of the mask. On the GPU, a large mask that is the sum of
-a few separable ones (a difference of Gaussians, a Gabor filter) is computed as that sum if describeFilter() says
-"rank": the bound is then that of separable masks, |w| is the sum over the terms of |column| * |row|, and an infinity
-in the window gives an infinity or NaN.
+**Rounding.** Integer destinations get the real-valued result rounded to nearest, ties to even, and saturated. Masks of
+integers over one common divisor are exact. With other masks, the value before rounding may differ from the real value
+by the accumulation error, at most (n + 3) * 2^-24 * (sum|w| * max|src| + |delta|) for n coefficients (those of both
+vectors of a separable mask), which are rounded, too; for integer sources, sums are kept in double if this could reach
+half a unit, so the result is at most 1 off, and only next to a tie. createFastLargeGaussianFilter() has its own bound
+and its own rule for NaN. Float pixels follow IEEE arithmetic, zero coefficients included: a NaN anywhere in the window
+gives NaN, and so does an infinity under a zero. NaN becomes 0 in an integer destination. Float destinations are within
+(n_row + n_column + 32) * 2^-24 * (sum(|w| * |src|) + |delta|) of the real value, twice that for separable masks, where
+n_row and n_column are the sides of the mask. On the GPU, a large mask that is the sum of a few separable ones (a
+difference of Gaussians, a Gabor filter) is computed as that sum if describeFilter() says "rank": the bound is then
+that of separable masks, |w| is the sum over the terms of |column| * |row|, and an infinity in the window gives an
+infinity or NaN.
 
 **CV_64F** is summed in double, on both engines, directly: results are within (n_row + n_column + 32) * 2^-53 *
 (sum(|w| * |src|) + |delta|) of the real value, twice that for separable masks, or within as many units of 2^-1074.
