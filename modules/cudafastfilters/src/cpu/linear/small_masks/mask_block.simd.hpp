@@ -247,8 +247,8 @@ template <typename Pixel, typename Sums, typename Put>
 void sumMaskSegments(const SmallMaskStripe& s, const MaskSegment<Pixel, 3>* segments, int count, int x,
                      typename Put::Result* const* out, bool pastCaches, const RowsAhead& ahead)
 {
-    // Bytes do not wait: two vectors of sums are one of results.
-    if constexpr (sizeof(Pixel) > 1)
+    // Integers wait little, and bytes not: two vectors of sums are one of results.
+    if constexpr (std::is_floating_point<Pixel>::value)
     {
         const Pixel* const* const in = segments[count / 2].in;
         constexpr int bytes = maskBlock<typename Sums::Type> * static_cast<int>(sizeof(typename Put::Result));

@@ -117,9 +117,11 @@ private:
     template <typename Finish>
     static void filterAs(const MedianRows& task, const Finish& finish)
     {
-        const void *const *const rows = task.rows, *const out = task.out[0];
-        shouldStoreLate(rows[0], rows[1], rows[2], out, CV_SIMD_WIDTH) ? filterAs<true>(task, finish)
-                                                                       : filterAs<false>(task, finish);
+        // Rare rules do not have the code twice.
+        if constexpr (!std::is_same<Finish, OutlierVectors<Keys>>::value)
+            if (shouldStoreLate(task.rows[0], task.rows[1], task.rows[2], task.out[0], CV_SIMD_WIDTH))
+                return filterAs<true>(task, finish);
+        filterAs<false>(task, finish);
     }
 
     // IsLate: see shouldStoreLate().
