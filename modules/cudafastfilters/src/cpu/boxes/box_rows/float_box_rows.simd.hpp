@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_FLOAT_BOX_ROWS_SIMD_HPP
 #define OPENCV_CUDAFASTFILTERS_FLOAT_BOX_ROWS_SIMD_HPP
 
+#include "cpu/simd/constants.simd.hpp"
 #include "cpu/simd/correlate.simd.hpp"
 #include "cpu/simd/stripe_rows/stripe_rows.hpp"
 
@@ -22,22 +23,6 @@ namespace
 {
 
 constexpr int base = floatBoxBase, shortWidth = 2 * base;  // rows are summed in registers below this width
-
-template <int Value>
-struct Constant
-{
-    static constexpr int value = Value;
-};
-
-// Calls body(value) for a number up to `Most` that the compiler should know.
-template <int Most, typename Body>
-CV_ALWAYS_INLINE void withConstant(int value, const Body& body)
-{
-    if constexpr (Most > 0)
-        if (value < Most)
-            return withConstant<Most - 1>(value, body);
-    body(Constant<Most>());
-}
 
 // The sum of `Rest` neighbours, from the sums of 8, 4, 2 and 1 neighbours that it contains.
 template <typename Type, int Rest>

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_BINOMIAL_COLUMNS_SIMD_HPP
 #define OPENCV_CUDAFASTFILTERS_BINOMIAL_COLUMNS_SIMD_HPP
 
+#include "cpu/simd/constants.simd.hpp"
 #include "cpu/simd/finish_ways.simd.hpp"
 
 #include "row_sums.simd.hpp"
@@ -36,21 +37,6 @@ CV_ALWAYS_INLINE void addAbove(Vector& upper, Vector& lower, Vector (&above)[Sta
     }
 }
 
-// Calls body(constant) for a number from 1 to Most that the compiler knows then.
-template <int Number>
-struct KnownNumber
-{
-    static constexpr int value = Number;
-};
-template <int Most, typename Body>
-CV_ALWAYS_INLINE void withNumber(int number, const Body& body)
-{
-    if (number == Most)
-        body(KnownNumber<Most>());
-    else if constexpr (Most > 1)
-        withNumber<Most - 1>(number, body);
-}
-
 class BinomialColumns
 {
 public:
@@ -79,9 +65,10 @@ public:
                 if (y < d.rows)
                     sumPairs(s_, line + i, copy_, copy_ + s_.pitch, rows_ + static_cast<size_t>(i) * s_.pitch);
             }
-            withNumber<mostIntStages>(s_.intStages, [&](auto stages) { addInts<decltype(stages)::value>(); });
-            withNumber<mostDoubleStages>(s_.doubleStages,
-                                         [&](auto stages) { addDoubles<decltype(stages)::value>(out); });
+            withConstant<mostIntStages - 1>(s_.intStages - 1,
+                                            [&](auto stages) { addInts<decltype(stages)::value + 1>(); });
+            withConstant<mostDoubleStages - 1>(s_.doubleStages - 1,
+                                               [&](auto stages) { addDoubles<decltype(stages)::value + 1>(out); });
         }
     }
 

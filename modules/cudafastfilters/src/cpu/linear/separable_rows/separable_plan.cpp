@@ -66,7 +66,6 @@ bool takesPairs(const LinearTask& task, const std::vector<double>& row, StripeSu
     return sums == StripeSums::Int || (fits(positive, negative) && 32767 * positive + 32768 * negative < 2147483648.0);
 }
 
-// Pairs of neighbouring coefficients in the halves of ints.
 ColumnStages findStages(const LinearTask& task, const LowRankCoefficients::Term& term)
 {
     constexpr double limit = 2147483648.0;  // 2^31
@@ -84,6 +83,7 @@ ColumnStages findStages(const LinearTask& task, const LowRankCoefficients::Term&
     return ints > 0 && stages - ints <= mostDoubleStages ? ColumnStages{ints, stages - ints} : ColumnStages();
 }
 
+// Pairs of neighbouring coefficients in the halves of ints.
 std::vector<int> packPairs(const std::vector<double>& row)
 {
     std::vector<int> pairs;
