@@ -145,7 +145,7 @@ TEST_F(CpuSmoothed, BinomialColumnsOfEveryNumberOfStages)
                     for (int k = i; k > 0; --k)
                         column[k] += column[k - 1];
                 const double most = (type == CV_16UC1 ? 32767 : 65535) >> ints;
-                const Mat row = (Mat_<double>(1, 3) << 1, 0, 1 - most);
+                const Mat row(Matx13d(1, 0, 1 - most));
                 const int border = ints % 2 == 0 ? BORDER_REFLECT_101 : BORDER_CONSTANT;
                 const Case filterCase = separableCase(type, CV_32FC1, row, Mat(column).clone(),
                                                       LinearOptions::withBorder(border, Scalar(30000)));
