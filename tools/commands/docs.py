@@ -20,7 +20,7 @@ FIRST_PAGE = '<!DOCTYPE html>\n<html lang="en"><title>cudafastfilters</title><me
 
 def package(tools, folder, log):
     """The Python package, without CUDA, in a folder; its documentation is the same with it."""
-    arguments = argparse.Namespace(without_cuda=True, architectures=wheel.ARCHITECTURES, arm=False, manylinux=False)
+    arguments = argparse.Namespace(without_cuda=True, architectures=wheel.ARCHITECTURES)
     wheel.build(tools, sys.executable, arguments, folder, log)
     wheels.pip(["install", "--no-deps", "--no-compile", "--target", folder / "package", *folder.glob("*.whl")], "pip", log)
     return folder / "package"

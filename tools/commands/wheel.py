@@ -80,12 +80,13 @@ def python_headers(python, target):
 
 def build(tools, python, arguments, folder, log):
     """One wheel in `folder`, as the compiler made it."""
-    kind = ("arm-" if arguments.arm else "manylinux-" if arguments.manylinux else "") + (
+    machine = tools.machine if isinstance(tools, debian.Toolchain) else None
+    kind = {None: "", "x86_64": "manylinux-", "aarch64": "arm-"}[machine] + (
         "cuda" if tools.cuda and not arguments.without_cuda else "cpu")
     build_folder = cache.make_folder(module.BUILD / f"wheel-{kind}-{version(python)}")
     # A file, because scikit-build-core takes semicolons for the ends of options.
     pairs = [option[2:].split("=", 1) for option in cmake_options(tools, arguments)]
-    if isinstance(tools, debian.Toolchain):
+    if machine:
         pairs.append(("Python_INCLUDE_DIR", python_headers(python, build_folder / "python-headers")))
     initial = build_folder / "initial.cmake"
     initial.write_text("".join(f'set({name} "{value}" CACHE STRING "" FORCE)\n' for name, value in pairs))
@@ -94,7 +95,7 @@ def build(tools, python, arguments, folder, log):
                "--config-settings=cmake.args=-GNinja", f"--config-settings=cmake.args=-C{initial}", PACKAGE]
     title = "cudafastfilters for Python " + version(python)
     env = build_environment(tools)
-    if arguments.arm:
+    if machine == "aarch64":
         env["_PYTHON_HOST_PLATFORM"] = "linux-aarch64"
     with ui.step(title, 600):
         process.logged(command, title, log, env=env)

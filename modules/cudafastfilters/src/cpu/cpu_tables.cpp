@@ -135,7 +135,8 @@ CpuPreparation ofChannels(const char* name, CpuPreparation (*prepare)(const Line
     const ConvertedTask converted = convertedOf(task);
     if (converted.convertsDepths())
         return "types without a conversion";
-    if (!task.result.sums.exact)
+    CpuPreparation prepared = prepare(task);
+    if (prepared.algorithm && !task.result.sums.exact)
     {
         const Size size(64, 64);
         const Mat source(size, converted.workSrcType(), unreadPixels());
@@ -144,7 +145,7 @@ CpuPreparation ofChannels(const char* name, CpuPreparation (*prepare)(const Line
         if (filter->whyNone() || std::string(filter->firstOfPart(plane, {simdLevel()}).name) != name)
             return "rounded sums that one channel has, too";
     }
-    return prepare(task);
+    return prepared;
 }
 
 CpuPreparation prepareBoxChannels(const LinearTask& task)

@@ -167,8 +167,12 @@ void addFirstWindow(const Sum* columns, int width, int channels, Sum* windows)
 {
     for (int c = 0; c < channels; ++c)
         windows[c] = columns[c];
-    for (int i = channels; i < width * channels; ++i)
-        windows[i % channels] += columns[i];
+    for (int x = 1; x < width; ++x)
+    {
+        columns += channels;
+        for (int c = 0; c < channels; ++c)
+            windows[c] += columns[c];
+    }
 }
 
 // Sums of windows along a row. After both rows there is room for a vector.

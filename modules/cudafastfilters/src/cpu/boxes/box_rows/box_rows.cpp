@@ -32,7 +32,7 @@ namespace
 // The widest windows of one channel for which sums of 2, 4, 8 ... pixels of a row are faster than running sums.
 constexpr int mostLogWidth = 300;
 
-constexpr int leastPiece = mostBoxChannels;  // elements of a row that are summed at once
+constexpr int leastPiece = mostBoxChannels;  // elements of a row that are summed at once: at least a pixel
 
 class BoxRows : public VectorAlgorithm
 {

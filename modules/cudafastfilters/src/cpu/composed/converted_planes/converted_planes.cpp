@@ -207,22 +207,26 @@ private:
             const Size padded(read.cols, read.rows / groups);
             const int type = CV_MAKETYPE(CV_MAT_DEPTH(sourceType), CV_MAT_CN(sourceType) / groups);
             const size_t rowBytes = padded.width * CV_ELEM_SIZE(sourceType);
-            const int most = rowsAtOnce(rowBytes);
+            const int most = groups > 1 ? rowsAtOnce(rowBytes) : 1;
             rows_.resize(most * rowBytes);
             for (int y = 0; y < padded.height; y += most)
             {
                 const int count = std::min(most, padded.height - y);
+                const uchar* first = rows_.data();
                 for (int i = 0; i < count; ++i)
                 {
                     uchar* const row = rows_.data() + i * rowBytes;
                     const uchar* const from = source.row(tile.y + y + i, Range(tile.x, tile.x + padded.width), row);
-                    if (from != row)
+                    if (most == 1)
+                        first = from;
+                    else if (from != row)
                         std::memcpy(row, from, rowBytes);
                 }
+                const Mat rows(count, padded.width, type, const_cast<uchar*>(first));
                 if (groups == 1)
-                    convertValues(Mat(count, padded.width, type, rows_.data()), read.rowRange(y, y + count));
+                    convertValues(rows, read.row(y));
                 else
-                    splitRows(Mat(count, padded.width, type, rows_.data()), groups, read, y, padded.height);
+                    splitRows(rows, groups, read, y, padded.height);
             }
         }
 

@@ -20,7 +20,7 @@ constexpr int channelsOfPlane(int channels)
     return channels == 3 ? 1 : channels;
 }
 
-// Whether vectors have whole pixels. If not, results of even and of odd pixels have planes of their own, too.
+// Whether vectors have whole pixels. If not, results of even and of odd pixels go to two planes, too.
 constexpr bool fillVectors(int channelsOfPlane)
 {
     return channelsOfPlane == 1 || channelsOfPlane == 2 || channelsOfPlane == 4;
