@@ -6,8 +6,12 @@
 
 #include "test_precomp.hpp"
 
+#include "test_every_kernel.hpp"
+#include "test_random.hpp"
+
 #include "common/order_key.hpp"
 #include "cuda/ranks/bits/rank_bits.hpp"
+#include "cuda/ranks/bits/rank_bits_lanes_plan.hpp"
 #include "cuda/ranks/bits/rank_bits_plan.hpp"
 #include "cuda/ranks/bits/rank_bits_planes.hpp"
 
@@ -285,6 +289,59 @@ TEST_P(RankBitsOfType, KeysWithBitsInCommonEqualOracle)
 }
 
 INSTANTIATE_ENGINES_WITH(RankBitsOfType, ValuesIn(allTypes()));
+
+// Squares whose pixels are shared by lanes.
+
+class RankBitsLanes : public testing::TestWithParam<perf::MatType>
+{
+protected:
+    void expectRank(int side, double percentile, Point anchor, int border, const Mat& image) const
+    {
+        const Case drawn = rankCase(GetParam(), Size(side, side), percentile, anchor, border, Scalar(9, 200, -5, 77));
+        expectCorrectAlone(GPU, "rank_bits", drawn, image);
+    }
+
+    std::vector<int> sides() const
+    {
+        std::vector<int> found;
+        for (int side = 1; side <= 31; side += 2)
+            if (ff::hasRankBitsLanes(side, side, static_cast<int>(CV_ELEM_SIZE1(GetParam()))))
+                found.push_back(side);
+        return found;
+    }
+};
+
+TEST_P(RankBitsLanes, EveryRankBorderAndAnchorEqualsOracle)
+{
+    requireEngine(GPU);
+    for (int side : sides())
+        for (int border : allBorders())
+        {
+            for (double percentile : {0., 1., 25., 50., 99., 100.})
+                expectRank(side, percentile, Point(-1, -1), border, makeImage(Size(43, 61), GetParam()));
+            const Mat ties = makeImage(Size(97, 40), GetParam(), FEW_VALUES);
+            expectRank(side, drawPercentile(), Point(draw(0, side - 1), draw(0, side - 1)), border, ties);
+        }
+}
+
+TEST_P(RankBitsLanes, EverySizeEqualsOracle)
+{
+    requireEngine(GPU);
+    for (int side : sides())
+        for (Size size : {Size(1, 1), Size(2, 3), Size(1, 40), Size(40, 1), Size(33, 31), Size(97, 5), Size(161, 600)})
+            expectRank(side, drawPercentile(), Point(-1, -1), BORDER_REFLECT, makeImage(size, GetParam()));
+}
+
+// Without any hook: the tables choose it for ranks that are not the median.
+TEST_P(RankBitsLanes, TheyAreChosen)
+{
+    requireEngine(GPU);
+    for (int side : sides())
+        expectCorrectBy(GPU, "rank_bits", rankCase(GetParam(), Size(side, side), 30),
+                        makeImage(Size(331, 247), GetParam()));
+}
+
+INSTANTIATE_TEST_CASE_P(GPU, RankBitsLanes, ValuesIn(allTypes()));
 
 }  // namespace
 }  // namespace opencv_test

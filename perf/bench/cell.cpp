@@ -79,6 +79,8 @@ void assign(Cell& cell, const std::string& name, const std::string& value)
         cell.seconds = std::stod(value);
     else if (name == "fewest")
         cell.fewest = std::stoi(value);
+    else if (name == "only")
+        cell.only = value;
     else if (name == "longest")
         cell.longest = std::stod(value);
     else

@@ -38,6 +38,7 @@ struct Cell
     int batch = 0;         // images of a call; 0: one. Times are those of one image
     double seconds = 0.3;  // wanted length of the measurement
     int fewest = 0;        // repetitions at least; 0: as timing.cpp says
+    std::string only;      // of the module: the only algorithm that may run; empty: any
     double longest = 0;    // milliseconds of a call above which a smaller image is measured; 0: 0.4 of the measurement
 };
 

@@ -157,14 +157,14 @@ def work(impl):
     return peer(impl)
 
 
-OPTIONAL = ("to", "holes", "batch", "fewest", "longest")
+OPTIONAL = ("to", "holes", "batch", "fewest", "longest", "only")
 
 
 def line(entry):
     """A cell as the workers read it."""
     window = "kw={ksize} kh={kh}" if entry.get("kh") else "ksize={ksize}"
     names = [name for name in ("to", "border", "width", "height", "transfers", "content", "holes", "offset", "seconds", "batch",
-                               "fewest", "longest") if name not in OPTIONAL or entry.get(name)]
+                               "fewest", "longest", "only") if name not in OPTIONAL or entry.get(name)]
     return " ".join(["filter={filter} type={type}".format(**entry), window.format(**entry)] +
                     ["{}={}".format(name, entry[name]) for name in names])
 

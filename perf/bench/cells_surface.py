@@ -14,7 +14,7 @@ LONGEST = 250  # milliseconds of a call above which a smaller image is measured
 
 SIDES = (3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 25, 31, 33, 41, 51, 63, 75, 101, 127, 151, 201, 255, 301, 501, 1001)
 LINE_SIDES = (3, 5, 7, 9, 15, 17, 31, 63, 101, 255, 501, 1001)
-FEW_SIDES = (3, 7, 15, 17, 31, 63, 101, 255, 501)
+FEW_SIDES = (3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 25, 31, 63, 101, 255, 501)
 COLOUR_SIDES = (3, 5, 7, 9, 15, 31, 63)
 EVEN_SIDES = (2, 4, 6, 8, 16, 32)
 SMALL_IMAGE_SIDE = 63  # the largest square that is measured on the small image, too

@@ -11,6 +11,7 @@
 #include "opencv2/core/cuda_stream_accessor.hpp"
 #include "module_filter.hpp"
 #include "pixels.hpp"
+#include "testing/test_hooks.hpp"
 
 namespace bench
 {
@@ -26,8 +27,14 @@ public:
     {
         filter_ = filters_.of(cell);
         size_ = size;
+        only_ = cell.only;
+        cv::cuda::fastfilters::useOnlyAlgorithm(only_.empty() ? nullptr : only_.c_str());
     }
-    std::string plan() const override { return planOf("cuda", filter_, size_); }
+    // Descriptions are of the CPU engine, too, which does not have the only algorithm.
+    std::string plan() const override
+    {
+        return only_.empty() ? planOf("cuda", filter_, size_) : "algorithm: " + only_;
+    }
     Tolerance tolerance() const override { return promisedTolerance; }
     void run(const cv::cuda::GpuMat& src, cv::cuda::GpuMat& dst, cv::cuda::Stream& stream) override
     {
@@ -44,6 +51,7 @@ private:
     ModuleFilter filters_;
     cv::Ptr<cv::cuda::Filter> filter_;
     cv::Size size_;
+    std::string only_;
 };
 
 // cudaMemcpy from device to device: the limit for anything that reads and writes every pixel.

@@ -71,11 +71,10 @@ std::vector<std::string> rankBitsRows(int planes, const RankWindow& window)
             "arguments.stripRows = selectRankBitsRows(job, deviceStream.device);"};
 }
 
-}  // namespace
-
+// launched: the call of a kernel of `header`.
 template <typename T>
-cudaError_t rankBitsFilter(const RankWindow& window, int, const SourceView<T>& source,
-                           const DestinationView<T>& destination, const DeviceStream&)
+cudaError_t recordedRankBits(const RankWindow& window, const SourceView<T>& source,
+                             const DestinationView<T>& destination, const char* header, const std::string& launched)
 {
     recordViews(source, destination);
     const char* const pixel = typeName<Unsigned<T>>();
@@ -93,8 +92,26 @@ cudaError_t rankBitsFilter(const RankWindow& window, int, const SourceView<T>& s
         format("arguments.flip = %s;", isSignedPixel<T> ? "~0u" : "0u")};
     const std::vector<std::string> rows = rankBitsRows(static_cast<int>(8 * sizeof(T)), window);
     code.insert(code.end(), rows.begin(), rows.end());
-    code.push_back(format("return launchRankBits<%d, %d>(arguments, deviceStream);", window.width, window.height));
-    return recorded("cuda/ranks/rank_bits/rank_bits_kernel.cuh", code);
+    code.push_back("return " + launched + "(arguments, deviceStream);");
+    return recorded(header, code);
+}
+
+}  // namespace
+
+template <typename T>
+cudaError_t rankBitsFilter(const RankWindow& window, int, const SourceView<T>& source,
+                           const DestinationView<T>& destination, const DeviceStream&)
+{
+    return recordedRankBits(window, source, destination, "cuda/ranks/rank_bits/rank_bits_kernel.cuh",
+                            format("launchRankBits<%d, %d>", window.width, window.height));
+}
+
+template <typename T>
+cudaError_t rankBitsLanesFilter(const RankWindow& window, int, const SourceView<T>& source,
+                                const DestinationView<T>& destination, const DeviceStream&)
+{
+    return recordedRankBits(window, source, destination, "cuda/ranks/rank_bits/rank_bits_lanes_kernel.cuh",
+                            format("launchRankBitsLanes<SquareChords<%d>>", window.width));
 }
 
 template <typename T>
@@ -158,6 +175,8 @@ cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& s
                                            const DeviceStream&);                                                       \
     template cudaError_t rankBitsFilter<T>(const RankWindow&, int, const SourceView<T>&, const DestinationView<T>&,    \
                                            const DeviceStream&);                                                       \
+    template cudaError_t rankBitsLanesFilter<T>(const RankWindow&, int, const SourceView<T>&,                          \
+                                                const DestinationView<T>&, const DeviceStream&);                       \
     template cudaError_t rankColumnsFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,      \
                                               const DeviceStream&);                                                    \
     template cudaError_t extremumFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \

@@ -89,7 +89,7 @@ inline int capabilityOf(const CpuFacts&)
 }
 
 // No preference is by size.
-inline bool isBelow(const FilterPreference&, const CpuImages&, const CpuFacts&)
+inline bool isLeftToRival(const FilterPreference&, const CpuImages&, const CpuFacts&)
 {
     return true;
 }

@@ -72,10 +72,11 @@ inline int capabilityOf(const DeviceFacts& device)
     return device.computeCapability;
 }
 
-// Whether the images are smaller than a preference wants.
-inline bool isBelow(const FilterPreference& preference, const Images& images, const DeviceFacts& device)
+// Whether the images are smaller than a preference wants, or larger.
+inline bool isLeftToRival(const FilterPreference& preference, const Images& images, const DeviceFacts& device)
 {
-    return images.pixels() * preference.pixelUnits < preference.minimum * device.multiprocessors;
+    const long long units = images.pixels() * preference.pixelUnits, limit = preference.minimum * device.multiprocessors;
+    return preference.least.isMost ? units > limit : units < limit;
 }
 
 // No preference is by cost.

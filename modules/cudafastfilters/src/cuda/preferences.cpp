@@ -58,6 +58,11 @@ bool sideOfWords(const LinearTask& task)
     return task.sourceBytes() == 2 && side<Least, Most>(task);
 }
 
+bool ofSeveralBytes(const LinearTask& task)
+{
+    return task.sourceBytes() == 2 || task.sourceBytes() == 4;
+}
+
 template <int Least>
 bool rows(const LinearTask& task)
 {
@@ -137,10 +142,10 @@ bool floatsBelow600(const LinearTask& task)
     return (task.srcDepth() == CV_32F || task.dstDepth() == CV_32F) && !task.result.sums.useDouble && task.area() < 600;
 }
 
-// Tiles with sums in double are half as fast.
+// Tiles with sums in double are half as fast, and long windows leave few outputs for a tile.
 bool floatSumsBelow240(const LinearTask& task)
 {
-    return !task.result.sums.useDouble && task.area() < 240;
+    return !task.result.sums.useDouble && task.area() < 240 && task.longestSide() <= 45;
 }
 
 template <int Area>
@@ -181,6 +186,19 @@ bool columnBelow(const RankTask& task)
 bool oneChannelRank(const RankTask& task)
 {
     return task.channels() == 1;
+}
+
+template <int Bytes, int Least, int Most>
+bool squareOfValues(const RankTask& task)
+{
+    return task.valueBytes() == Bytes && task.width() >= Least && task.width() <= Most;
+}
+
+// Ranks of the outermost 2 %: the guess of rank_sorted_window is seldom far off.
+bool isNearExtremum(const RankTask& task)
+{
+    const int last = task.width() * task.height() - 1;
+    return 50 * std::min(task.rank, last - task.rank) <= last;
 }
 
 template <int SideBits>
@@ -259,6 +277,13 @@ const Preferences<RankTask>& rankPreferences()
         {extremum_blocks, extremum, longestSideOfRank<51>, elements(20000)},
         {extremum_blocks, extremum, longestSideOfRank<31>, elements(100000)},
         {extremum_blocks, extremum, all, never},
+        // Tiles of large windows are low, or few.
+        {median_tile, rank_bits, squareOfValues<1, 9, 13>, elements(12000)},
+        {median_tile, rank_bits, squareOfValues<1, 15, 15>, elements(30000)},
+        {median_tile, rank_bits, squareOfValues<1, 17, 17>, elements(50000)},
+        {median_tile, rank_bits, squareOfValues<2, 15, 15>, elements(3000)},
+        {median_tile, rank_bits, squareOfValues<2, 17, 17>, elements(12000)},
+        {median_tile, rank_bitmap, squareOfValues<4, 17, 17>, elements(6000)},
         {rank_columns, rank_tile, oneChannelRank, bytes(150000)},
         {rank_columns, rank_tile, all, bytes(100000)},
         // Smaller images have too few tiles.
@@ -270,6 +295,7 @@ const Preferences<RankTask>& rankPreferences()
         {rank_counts, anyLater, countsOf<9>, pixels(31775)},
         {rank_counts, anyLater, countsOf<10>, pixels(47662)},
         {rank_sorted_window, rank_bitmap, wideApron, never},
+        {rank_sorted_window, anyLater, isNearExtremum, pixels(1900)},
         {rank_sorted_window, anyLater, probedApron, pixels(4468)},
         {rank_sorted_window, anyLater, all, pixels(1985)},
         {rank_wide, rank_bitmap, sortedInSharedMemory, never},
@@ -345,9 +371,11 @@ const Preferences<LinearTask>& linearPreferences()
         {box_chunk, separable_strip, all, never},
         {box_chunk, separable_strip_split, all, never},
         {separable_tile, two_pass, longInFloat, never},
+        {separable_tile, two_pass, ofSeveralBytes, elements(12000)},
         {box_large, separable_strip, all, never},
         {box_large, separable_strip_split, all, never},
         {box_large, tensor_dense, all, never},
+        {box_large, separable_tile, side<1, 6>, elementsUpTo(12000)},
         {box_large, separable_tile, side<1, 126>, never},
         {box_large, separable_tile, all, elements(7943)},
         {tensor_dense, dense_strip, all, elements(31775)},
@@ -357,7 +385,7 @@ const Preferences<LinearTask>& linearPreferences()
         {low_rank, tensor_dense, all, never},
         // Capabilities of graphics cards have a unit for double for each 32 or 64 for float: estimated.
         {dense_spectrum, dense_tile, below<3000>, never, 110},
-        {dense_spectrum, dense_tile, below<150>, never, 90},
+        {dense_spectrum, dense_tile, below<120>, never, 90},
         {dense_spectrum, dense_tile, floatSumsBelow240, never, 90},
         {dense_spectrum, dense_tile, floatsBelow600, elements(20000), 90},
         {dense_spectrum, dense_tile, doubleSumsBelow<240>, elements(20000), 90},

@@ -182,7 +182,9 @@ int DispatchOf<Algorithm, Images, Facts>::preferred(int place, bool isPrepared, 
         const bool isByCost = line->least.unit == LeastSize::Cost, isAlways = line->least.unit == LeastSize::Never;
         if ((!isAlways && !isPrepared) || std::find_if(lines.begin(), line + 1, isAbout) != line)
             continue;
-        if (!isAlways && !isByCost && (leastSizesAreIgnored() || !isBelow(*line, call.images, call.facts)))
+        // Without regard to sizes, an image is a large one.
+        const bool isLeft = leastSizesAreIgnored() ? line->least.isMost : isLeftToRival(*line, call.images, call.facts);
+        if (!isAlways && !isByCost && !isLeft)
             continue;
         const int rival = line->rival < 0 ? firstOf(place + 1, call) : line->rival;
         if (rival < 0 || (line->rival >= 0 && !takes(rival, call)))

@@ -16,7 +16,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// The smallest images that an algorithm does not leave to its rival.
+// The smallest images that an algorithm does not leave to its rival, or the largest.
 struct LeastSize
 {
     enum Unit
@@ -31,6 +31,7 @@ struct LeastSize
     Unit unit = Never;
     long long each = 0;    // per multiprocessor
     long long perRow = 0;  // plus this much per row of the window
+    bool isMost = false;   // larger images are left to the rival
 };
 
 constexpr LeastSize never = {};
@@ -38,6 +39,10 @@ constexpr LeastSize byCost = {LeastSize::Cost};
 constexpr LeastSize elements(long long each, long long perRow = 0)
 {
     return {LeastSize::Elements, each, perRow};
+}
+constexpr LeastSize elementsUpTo(long long each)
+{
+    return {LeastSize::Elements, each, 0, true};
 }
 constexpr LeastSize pixels(long long each)
 {
@@ -48,7 +53,7 @@ constexpr LeastSize bytes(long long each)
     return {LeastSize::Bytes, each};
 }
 
-// A line of a table: smaller images than `least` are left to the rival if it takes them. Tables are read from the top:
+// A line of a table: smaller images than `least` are left to the rival if it takes them, or larger ones. Tables are read from the top:
 // among the lines for one algorithm, one rival and one filter, the first one whose compute capability the device has is
 // used.
 template <typename Task>
@@ -71,7 +76,7 @@ struct FilterPreference
     LeastSize least;
     int capability;
     int pixelUnits;     // units of LeastSize per pixel
-    long long minimum;  // units per multiprocessor
+    long long minimum;  // units per multiprocessor, or the most
 
     // For AlgorithmRecord::images.
     String text(const char* rivalName) const
@@ -81,7 +86,9 @@ struct FilterPreference
             return format("that %s does not take", rivalName);
         if (least.unit == LeastSize::Cost)
             return format("for which the estimated cost is below that of %s", rivalName);
-        return minimum > 0 ? format("of %lld %s or more per multiprocessor", minimum, names[least.unit]) : String();
+        return minimum > 0 ? format("of %lld %s or %s per multiprocessor", minimum, names[least.unit],
+                                    least.isMost ? "fewer" : "more")
+                           : String();
     }
 };
 

@@ -7,7 +7,11 @@
 
 #include "cuda/rank_algorithms.hpp"
 #include "cuda/ranks/rank_window.hpp"
+#include "footprint_discs.hpp"
 #include "tasks/footprint.hpp"
+
+#include <algorithm>
+#include <vector>
 
 // The algorithms of ranks of footprints, each in the folder of its name.
 
@@ -26,22 +30,19 @@ inline std::vector<WindowChord> windowChords(const Footprint& footprint)
     return chords;
 }
 
-// The radius of a disc, as scikit-image's disk(radius), of `least` to `most`; 0: the footprint is no such disc.
-inline int discRadius(const Footprint& footprint, int least, int most)
+// The radius of a disc, of `least` to `most`; 0: the footprint is no such disc.
+inline int discRadius(DiscKind kind, const Footprint& footprint, int least, int most)
 {
-    const int radius = footprint.size().width / 2;
-    if (radius < least || radius > most || footprint.size() != Size(2 * radius + 1, 2 * radius + 1))
-        return 0;
-    const auto isInside = [radius](int x, int y) { return x * x + y * y <= radius * radius; };
-    int left = 0;
-    for (int y = -radius; y <= radius; ++y)
-        for (int x = -radius; x <= radius; ++x)
-            left += isInside(x, y);
-    for (const Chord& chord : footprint.chords())
-        for (int x = chord.begin; x < chord.end; ++x, --left)
-            if (!isInside(x - radius, chord.y - radius))
-                return 0;
-    return left == 0 ? radius : 0;
+    const int side = footprint.size().width, radius = side / 2;
+    const std::vector<Chord>& chords = footprint.chords();
+    const auto isOfDisc = [&](const Chord& chord)
+    {
+        const int half = discHalf(kind, radius, chord.y);
+        return chord.begin == radius - half && chord.end == radius + half + 1;
+    };
+    const bool isDisc = radius >= least && radius <= most && side % 2 == 1 && footprint.size().height == side &&
+                        static_cast<int>(chords.size()) == side && std::all_of(chords.begin(), chords.end(), isOfDisc);
+    return isDisc ? radius : 0;
 }
 
 }  // namespace cv::cuda::fastfilters

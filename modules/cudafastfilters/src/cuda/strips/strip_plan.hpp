@@ -32,7 +32,9 @@ constexpr SideList separableSides(bool sameType, int sourceBytes)
         return {4, {3, 5, 7, 9}};
     if (sourceBytes == 4)
         return {7, {3, 5, 7, 9, 11, 13, 15}};
-    return sameType && sourceBytes == 2 ? SideList{6, {3, 5, 7, 9, 11, 15}} : SideList{3, {3, 5, 7}};
+    if (sameType && sourceBytes == 2)
+        return {6, {3, 5, 7, 9, 11, 15}};
+    return sameType || sourceBytes == 2 ? SideList{5, {3, 5, 7, 9, 15}} : SideList{3, {3, 5, 7}};
 }
 
 // Beyond 9 x 9, tiles run at half the speed of strips; figures: perf/tuning/strips.md.
@@ -42,7 +44,9 @@ constexpr SideList denseSides(bool sameType, int sourceBytes)
         return {2, {3, 5}};
     if (sourceBytes == 4)
         return {7, {3, 5, 7, 9, 11, 13, 15}};
-    return sameType && sourceBytes == 2 ? SideList{6, {3, 5, 7, 9, 11, 15}} : SideList{2, {3, 5}};
+    if (sameType && sourceBytes == 2)
+        return {6, {3, 5, 7, 9, 11, 15}};
+    return sourceBytes == 2 ? SideList{4, {3, 5, 7, 9}} : SideList{2, {3, 5}};
 }
 
 // Up to this side strips are faster for all coefficients. Above it, masks with a quarter of the coefficients should be

@@ -16,11 +16,27 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
+// A disc that has its own kernel; the radius is 0 if the footprint is none.
+struct Disc
+{
+    DiscKind kind;
+    int radius;
+};
+
+Disc discOf(const FootprintRankTask& task)
+{
+    const int most = footprintBitsLargestDisc(task.plain.valueBytes());
+    const int disk = discRadius(DiscKind::Disk, task.footprint, footprintBitsLeastDisc, most);
+    if (disk > 0)
+        return {DiscKind::Disk, disk};
+    return {DiscKind::Ellipse, discRadius(DiscKind::Ellipse, task.footprint, footprintBitsLeastDisc, most)};
+}
+
 class FootprintBits : public Algorithm
 {
 public:
     explicit FootprintBits(const FootprintRankTask& task)
-        : task_(task.plain), disc_(discRadius(task.footprint, footprintBitsLeastDisc, footprintBitsLargestDisc))
+        : task_(task.plain), disc_(discOf(task))
     {
         for (const Chord& chord : task.footprint.chords())
             for (int x = chord.begin; x < chord.end; ++x)
@@ -32,7 +48,7 @@ public:
         const DeviceDestination& destination = images.destination;
         const RankBitsJob job = {8 * task_.valueBytes(),  task_.width(),           task_.height(),
                                  destination.size.width,  destination.size.height, destination.channels,
-                                 disc_ > 0 ? 0 : places()};
+                                 disc_.radius > 0 ? 0 : places()};
         const int stripRows = selectRankBitsRows(job, device);
         if (!rankBitsFit(job, stripRows, std::max(images.source.step, destination.step)))
             return Fit::no("a tile does not fit into the device's shared memory, or the image's steps are too long");
@@ -46,7 +62,7 @@ public:
         record.method = "bit-sliced selection: full adders count the pixels that agree with the result so far";
         record.tile = format("%d x %d strips per tile, with as many rows as suit the image and the device",
                              rankBitsWidth, rankBitsStrips);
-        const int used = disc_ > 0 ? static_cast<int>(taps_.size()) : places();
+        const int used = disc_.radius > 0 ? static_cast<int>(taps_.size()) : places();
         record.packing = format("one bit of 32 distant pixels per register, places for %d pixels", used);
         record.operations = rankBitsOperations(8 * task_.valueBytes(), used);
         record.pipe = "alu";
@@ -64,12 +80,15 @@ private:
                    [&](const auto& source, const auto& destination)
                    {
                        using T = std::decay_t<decltype(*source.row(0))>;
-                       return footprintBitsFilter<T>(window, taps_, disc_, stripRows, source, destination, stream);
+                       if (disc_.radius > 0)
+                           return discBitsFilter<T>(disc_.kind, disc_.radius, window.rank, stripRows, source,
+                                                    destination, stream);
+                       return footprintBitsFilter<T>(window, taps_, stripRows, source, destination, stream);
                    });
     }
 
     const RankTask task_;
-    const int disc_;  // see footprintBitsFilter()
+    const Disc disc_;
     std::vector<FootprintTap> taps_;
 };
 
@@ -77,8 +96,8 @@ private:
 
 Preparation prepareFootprintBits(const FootprintRankTask& task)
 {
-    if (task.footprint.count() > footprintBitsMostPixels)
-        return "the footprint has more than 192 pixels";
+    if (task.footprint.count() > footprintBitsMostPixels && discOf(task).radius == 0)
+        return "the footprint has more than 192 pixels, and is no disc that has a kernel";
     return std::make_unique<FootprintBits>(task);
 }
 

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_FOOTPRINT_BITS_FILTER_HPP
 #define OPENCV_CUDAFASTFILTERS_FOOTPRINT_BITS_FILTER_HPP
 
+#include "cuda/footprints/footprint_discs.hpp"
 #include "cuda/ranks/rank_window.hpp"
 #include "cuda/runtime/device_stream.hpp"
 
@@ -20,11 +21,16 @@ struct FootprintTap
 };
 
 // Any rank of a footprint of 2 to footprintBitsMostPixels pixels, of images that rankBitsFit() with strips of
-// `stripRows`. disc: the radius of a disc that has its own kernel, or 0.
+// `stripRows`.
 template <typename T>
-cudaError_t footprintBitsFilter(const RankWindow& window, const std::vector<FootprintTap>& taps, int disc,
-                                int stripRows, const SourceView<T>& source, const DestinationView<T>& destination,
+cudaError_t footprintBitsFilter(const RankWindow& window, const std::vector<FootprintTap>& taps, int stripRows,
+                                const SourceView<T>& source, const DestinationView<T>& destination,
                                 const DeviceStream& stream);
+
+// Any rank of a disc of footprintBitsLeastDisc to footprintBitsLargestDisc(). rank_bits_lanes.cuh says how.
+template <typename T>
+cudaError_t discBitsFilter(DiscKind kind, int radius, int rank, int stripRows, const SourceView<T>& source,
+                           const DestinationView<T>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

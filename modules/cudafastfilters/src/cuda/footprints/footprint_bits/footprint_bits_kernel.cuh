@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_FOOTPRINT_BITS_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_FOOTPRINT_BITS_KERNEL_CUH
 
-#include "cuda/ranks/bits/rank_bits_block.cuh"
+#include "cuda/ranks/bits/rank_bits_reads.cuh"
 #include "cuda/runtime/visit_index.hpp"
 #include "footprint_bits_filter.hpp"
 #include "footprint_bits_plan.hpp"
@@ -58,48 +58,6 @@ __device__ __forceinline__ void readFootprintBits(const std::uint32_t* plane, co
     }
 }
 
-// The same for a disc, whose pixels have constant places.
-template <int Radius, int RowWords, int Row = 0, typename Use>
-__device__ __forceinline__ void readDiscBits(const std::uint32_t* plane, const Use& use)
-{
-    if constexpr (Row <= 2 * Radius)
-    {
-        constexpr int half = discHalf(Radius, Row), before = discPixels(Radius, Row);
-        CFF_UNROLL
-        for (int x = 0; x <= 2 * half; ++x)
-            use(before + x, plane[Row * RowWords + Radius - half + x]);
-        readDiscBits<Radius, RowWords, Row + 1>(plane, use);
-    }
-}
-
-// As selectRankBits(). A plane is read where it is counted: two would not fit into registers. read(p, use): calls
-// use(i, word) for each pixel in plane p. The bits of the first `Held` pixels are kept.
-template <int Held, int Places, typename Read>
-__device__ __forceinline__ void selectFootprintBits(RankBits<Places>& state, const Read& read, std::uint32_t varying,
-                                                    std::uint32_t* results)
-{
-    CFF_NO_UNROLL
-    while (true)
-    {
-        const int p = 31 - __clz(varying);
-        std::uint32_t plane[Places];
-        read(p, [&](int i, std::uint32_t word) { plane[i] = word; });
-        const std::uint32_t result = state.next(plane);
-        results[p * rankBitsThreads] = result;
-        varying ^= 1u << p;
-        if (varying == 0)
-            return;
-        if constexpr (Held >= Places)
-        {
-            CFF_UNROLL
-            for (int i = 0; i < Places; ++i)
-                state.keep(i, plane[i], result);
-        }
-        else
-            read(p, [&](int i, std::uint32_t word) { state.keep(i, i < Held ? plane[i] : word, result); });
-    }
-}
-
 template <typename T, int Places>
 __global__ void __launch_bounds__(rankBitsThreads, rankBitsBlocks(Places))
     footprintBitsKernel(const __grid_constant__ FootprintBitsArguments<T, Places> arguments)
@@ -119,31 +77,7 @@ __global__ void __launch_bounds__(rankBitsThreads, rankBitsBlocks(Places))
                        RankBits<Places> state(arguments.tile.rank, pixels);
                        const auto read = [&](int p, const auto& use)
                        { readFootprintBits<Places>(window + p * shape.pitch, places, use); };
-                       selectFootprintBits<Shape::held>(state, read, varying, results);
-                   });
-}
-
-// A disc's rectangle, and its pixels as those of RankBitsShape.
-template <typename T, int Radius>
-struct DiscBitsShape : RankBitsShape<T, 2 * Radius + 1, 2 * Radius + 1>
-{
-    static constexpr int count = discPixels(Radius, 2 * Radius + 1);
-    static constexpr int held = rankBitsHeld(count), blocks = rankBitsBlocks(count);
-};
-
-template <typename T, int Radius>
-__global__ void __launch_bounds__(rankBitsThreads, DiscBitsShape<T, Radius>::blocks)
-    footprintBitsDiscKernel(const __grid_constant__ RankBitsArguments<T> arguments)
-{
-    waitForEarlierKernels();
-    using Shape = DiscBitsShape<T, Radius>;
-    filterRankBits(arguments, Shape(),
-                   [&](const std::uint32_t* window, std::uint32_t varying, std::uint32_t* results)
-                   {
-                       RankBits<Shape::count> state(arguments.rank);
-                       const auto read = [&](int p, const auto& use)
-                       { readDiscBits<Radius, Shape::rowWords>(window + p * Shape::pitch, use); };
-                       selectFootprintBits<Shape::held>(state, read, varying, results);
+                       selectByReads<Shape::held, Places>(state, read, varying, results);
                    });
 }
 
@@ -163,23 +97,12 @@ cudaError_t launchFootprintBits(const RankWindow& window, const std::vector<Foot
     return launchRankBitsTiles(kernel, window, Places, arguments, arguments.tile, stream);
 }
 
-template <int Radius, typename T>
-cudaError_t launchDiscBits(const RankWindow& window, RankBitsArguments<T> arguments, const DeviceStream& stream)
-{
-    void (*kernel)(const RankBitsArguments<T>) = footprintBitsDiscKernel<T, Radius>;
-    return launchRankBitsTiles(kernel, window, 0, arguments, arguments, stream);
-}
-
 template <typename T>
-cudaError_t footprintBitsFilter(const RankWindow& window, const std::vector<FootprintTap>& taps, int disc,
-                                int stripRows, const SourceView<T>& source, const DestinationView<T>& destination,
+cudaError_t footprintBitsFilter(const RankWindow& window, const std::vector<FootprintTap>& taps, int stripRows,
+                                const SourceView<T>& source, const DestinationView<T>& destination,
                                 const DeviceStream& stream)
 {
     const auto tile = rankBitsArguments(window.rank, stripRows, source, destination);
-    if (disc > 0)
-        return visitIndex<footprintBitsLargestDisc + 1 - footprintBitsLeastDisc>(
-            disc - footprintBitsLeastDisc,
-            [&](auto index) { return launchDiscBits<footprintBitsLeastDisc + index.value>(window, tile, stream); });
     return visitIndex<footprintBitsKernels>(
         footprintBitsKernel(static_cast<int>(taps.size())),
         [&](auto index) { return launchFootprintBits<footprintBitsPlaces[index.value]>(window, taps, tile, stream); });
@@ -187,7 +110,7 @@ cudaError_t footprintBitsFilter(const RankWindow& window, const std::vector<Foot
 
 // One instantiation; each footprint_bits.<bits>.cu names its types.
 #define CFF_INSTANTIATE_FOOTPRINT_BITS(T)                                                                              \
-    template cudaError_t footprintBitsFilter<T>(const RankWindow&, const std::vector<FootprintTap>&, int, int,         \
+    template cudaError_t footprintBitsFilter<T>(const RankWindow&, const std::vector<FootprintTap>&, int,              \
                                                 const SourceView<T>&, const DestinationView<T>&, const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_FOOTPRINT_BITS_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_FOOTPRINT_BITS_PLAN_HPP
 
+#include "cuda/footprints/footprint_discs.hpp"
 #include "cuda/ranks/bits/rank_bits_plan.hpp"
 
 // Tuning numbers for the bit-sliced selection from a footprint (footprint_bits_kernel.cuh).
@@ -24,24 +25,23 @@ constexpr int footprintBitsHeld(int places)
     return places <= 80 ? places : (places < 176 ? 176 - places : 0);
 }
 
-// Discs whose pixels' places are constants of their kernels: no addresses are computed, and more bits are kept.
-constexpr int footprintBitsLeastDisc = 4, footprintBitsLargestDisc = 7;
+// Discs whose pixels' places are constants of their kernels: no addresses are computed, and more bits are kept. The
+// largest, by the bytes of a pixel; footprint_bitmap is faster for larger ones.
+constexpr int footprintBitsLeastDisc = 4;
+constexpr int footprintBitsLargestDisc(int valueBytes)
+{
+    return valueBytes == 1 ? 15 : (valueBytes == 2 ? 12 : 9);
+}
 
-// Half of a disc's row of 2 * half + 1 pixels, and the pixels of the rows before.
-CFF_HOST_DEVICE constexpr int discHalf(int radius, int row)
+// The rows of such a disc, for rank_bits_lanes.cuh. Two lanes are faster than four if their registers hold the pixels.
+template <DiscKind Kind, int Radius>
+struct DiscChords
 {
-    int half = 0;
-    while ((half + 1) * (half + 1) + (row - radius) * (row - radius) <= radius * radius)
-        ++half;
-    return half;
-}
-CFF_HOST_DEVICE constexpr int discPixels(int radius, int rows)
-{
-    int pixels = 0;
-    for (int row = 0; row < rows; ++row)
-        pixels += 2 * discHalf(radius, row) + 1;
-    return pixels;
-}
+    static constexpr int width = 2 * Radius + 1, height = width, pixels = discPixels(Kind, Radius);
+    static constexpr int lanes = Radius <= 7 ? 1 : (Radius <= 10 ? 2 : 4);
+    static CFF_HOST_DEVICE constexpr int begin(int row) { return Radius - discHalf(Kind, Radius, row); }
+    static CFF_HOST_DEVICE constexpr int length(int row) { return 2 * discHalf(Kind, Radius, row) + 1; }
+};
 
 // The kernel for a footprint of so many pixels.
 constexpr int footprintBitsKernel(int pixels)

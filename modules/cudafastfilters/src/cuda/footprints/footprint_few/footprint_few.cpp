@@ -80,7 +80,7 @@ private:
 Preparation prepareFootprintFew(const FootprintRankTask& task)
 {
     const int pixels = task.footprint.count(), rank = task.plain.rank;
-    const int disc = 2 * rank + 1 == pixels ? discRadius(task.footprint, 1, fewLargestDisc) : 0;
+    const int disc = 2 * rank + 1 == pixels ? discRadius(DiscKind::Disk, task.footprint, 1, fewLargestDisc) : 0;
     if (disc == 0 && fewValues(pixels, rank) > fewMostValues)
         return "neither the median of a disc of radius 1, 2 or 3, nor a rank of so few pixels that it is the median of "
                "25 values";

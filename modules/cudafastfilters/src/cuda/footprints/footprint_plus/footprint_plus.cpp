@@ -59,7 +59,7 @@ private:
 
 Preparation prepareFootprintPlus(const FootprintRankTask& task)
 {
-    if (discRadius(task.footprint, 1, 1) == 0 || task.plain.rank != 2)
+    if (discRadius(DiscKind::Disk, task.footprint, 1, 1) == 0 || task.plain.rank != 2)
         return "it is not the median of a pixel and the four beside it";
     return std::make_unique<FootprintPlus>(task.plain);
 }

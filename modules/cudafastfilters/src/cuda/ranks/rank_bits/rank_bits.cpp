@@ -6,7 +6,7 @@
 
 #include "cuda/rank_algorithms.hpp"
 #include "rank_bits_filter.hpp"
-#include "cuda/ranks/bits/rank_bits_plan.hpp"
+#include "cuda/ranks/bits/rank_bits_lanes_plan.hpp"
 
 #include <algorithm>
 
@@ -39,7 +39,8 @@ public:
         record.method = "bit-sliced selection: full adders count the pixels that agree with the result so far";
         record.tile = format("%d x %d strips per tile, with as many rows as suit the image and the device",
                              rankBitsWidth, rankBitsStrips);
-        record.packing = "one bit of 32 distant pixels per register";
+        record.packing = format("one bit of 32 distant pixels per register%s",
+                                isShared() ? ", the pixels of a window in two lanes" : "");
         record.operations = rankBitsOperations(8 * task_.valueBytes(), task_.width() * task_.height());
         record.pipe = "alu";
         record.why = "a rank of a window whose pixels fit into registers as bits";
@@ -47,12 +48,18 @@ public:
     }
 
 private:
+    // Whether lanes share a window.
+    bool isShared() const { return !hasRankBits(task_.width(), task_.height()); }
+
     void launch(int stripRows, const Images& images, const DeviceStream& stream) const
     {
         const RankWindow window = {task_.width(), task_.height(), task_.rank};
         launchRank(task_, images, "launching rank_bits",
                    [&](const auto& source, const auto& destination)
-                   { return rankBitsFilter(window, stripRows, source, destination, stream); });
+                   {
+                       return isShared() ? rankBitsLanesFilter(window, stripRows, source, destination, stream)
+                                         : rankBitsFilter(window, stripRows, source, destination, stream);
+                   });
     }
 
     RankTask task_;
@@ -62,8 +69,10 @@ private:
 
 Preparation prepareRankBits(const RankTask& task)
 {
-    if (!hasRankBits(task.width(), task.height()))
-        return "the window has only one pixel, more than 195 pixels or a side of more than 15";
+    if (!hasRankBits(task.width(), task.height()) &&
+        !hasRankBitsLanes(task.width(), task.height(), task.valueBytes()))
+        return "the window has only one pixel, or more than 195 pixels or a side of more than 15 and is no square that "
+               "has a kernel";
     return std::make_unique<RankBitsAlgorithm>(task);
 }
 

@@ -17,6 +17,11 @@ template <typename T>
 cudaError_t rankBitsFilter(const RankWindow& window, int stripRows, const SourceView<T>& source,
                            const DestinationView<T>& destination, const DeviceStream& stream);
 
+// The same for a square for which hasRankBitsLanes() holds. rank_bits_lanes.cuh says how.
+template <typename T>
+cudaError_t rankBitsLanesFilter(const RankWindow& window, int stripRows, const SourceView<T>& source,
+                                const DestinationView<T>& destination, const DeviceStream& stream);
+
 }  // namespace cv::cuda::fastfilters
 
 #endif
