@@ -364,8 +364,8 @@ TEST(Dispatch, LeastSizesAreThoseThatAreDescribed)
                     const int enough = (least + units - 1) / units, few = enough - 1;
                     const std::string with = cuda::describeFilter(filter.filter, Size(enough, rows));
                     const std::string without = cuda::describeFilter(filter.filter, Size(few, rows));
-                    const std::string ofLarge = reasonAgainst(algorithm.name,
-                                                              cuda::describeFilter(filter.filter, Size(8192, 8192)));
+                    const std::string ofLarge =
+                        reasonAgainst(algorithm.name, cuda::describeFilter(filter.filter, Size(8192, 8192)));
                     if (!ofLarge.empty() && ofLarge == reasonAgainst(algorithm.name, with))
                         continue;  // it takes no image
                     EXPECT_NE(algorithm.name, algorithmOf(without));

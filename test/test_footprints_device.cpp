@@ -408,10 +408,10 @@ struct LargeDisc
 };
 
 const LargeDisc largeDiscs[] = {
-    {1, 50, "footprint_few", "footprint_few"},        {2, 50, "footprint_few", "footprint_few"},
-    {3, 50, "footprint_few", "footprint_few"},        {3, 25, "footprint_bits", "footprint_bits"},
-    {5, 50, "footprint_bits", "footprint_bits"},      {7, 50, "footprint_bits", "footprint_bits"},
-    {9, 50, "footprint_bits", "footprint_bits"},      {15, 50, "footprint_bits", "footprint_bitmap"},
+    {1, 50, "footprint_few", "footprint_few"},       {2, 50, "footprint_few", "footprint_few"},
+    {3, 50, "footprint_few", "footprint_few"},       {3, 25, "footprint_bits", "footprint_bits"},
+    {5, 50, "footprint_bits", "footprint_bits"},     {7, 50, "footprint_bits", "footprint_bits"},
+    {9, 50, "footprint_bits", "footprint_bits"},     {15, 50, "footprint_bits", "footprint_bitmap"},
     {40, 75, "footprint_counts", "footprint_bitmap"}};
 
 TEST(Footprints_GPU_Kernels, LargeImagesEqualTheCpuEngine)

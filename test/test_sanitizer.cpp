@@ -24,8 +24,7 @@ std::vector<Case> smallAndBig(int type, int border)
     cases.push_back(medianCase(type, Size(21, 21), border));
     for (const Case& rank :
          {rankCase(type, Size(5, 3), 30, Point(-1, -1), border), rankCase(type, Size(3, 5), 0, Point(-1, -1), border),
-          rankCase(type, Size(9, 5), 100, Point(-1, -1), border),
-          rankCase(type, Size(9, 9), 25, Point(-1, -1), border),
+          rankCase(type, Size(9, 5), 100, Point(-1, -1), border), rankCase(type, Size(9, 9), 25, Point(-1, -1), border),
           rankCase(type, Size(15, 15), 25, Point(-1, -1), border)})
         cases.push_back(rank);
     cases.push_back(linearCase(type, floatType, randomMask(Size(17, 15)) * 0.1, options));

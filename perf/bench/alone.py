@@ -7,7 +7,8 @@
     python3 alone.py --bin build/pack                              both cells of every cliff of the published results
     python3 alone.py --bin build/pack median,16UC1,17x17,smooth    FAMILY,TYPE,WINDOW[,CONTENT[,IMAGE SIDE]]...
 
-Prints a line for each cell, the fastest algorithm first, in Gpx/s; every output was verified. `*` is the one that runs.
+Prints a line for each cell, the fastest algorithm first, in Gpx/s; every output was verified. `*` is the one that runs. Measured
+are the algorithms that run anywhere in the published results for ranks, or for linear filters.
 """
 import argparse
 import re
@@ -25,10 +26,10 @@ LONGEST = 40  # milliseconds of a call: an algorithm that takes longer is measur
 LISTED = re.compile(r"algorithm: (\w+)")
 
 
-def of_cliffs(path):
+def of_cliffs(results):
     """The cells of the windows beside each cliff."""
     found = []
-    for cliff in surface.cliffs(result_files.read(path)):
+    for cliff in surface.cliffs(results):
         for entry in (cliff.small, cliff.large):
             found.append(cells_surface.cell(entry["filter"], surface.type_of(entry), surface.window(entry), surface.side(entry),
                                             content=entry["content"], longest=LONGEST))
@@ -46,13 +47,22 @@ def named(plan):
     return match.group(1) if match else None
 
 
+def algorithms_of(results):
+    """Whether ranks -> the names of the algorithms in the results."""
+    found = {True: set(), False: set()}
+    for row in results["rows"]:
+        if row["impl"] == "cudafastfilters" and row.get("plan"):
+            found[row["filter"] in cells_surface.RANKS].add(re.split("[;,]", row["plan"])[0])
+    return {ranks: sorted(names) for ranks, names in found.items()}
+
+
 def measure(asked, algorithms, options):
     ask = worker.Worker([str(options.bin.resolve() / "cudafastfilters_bench"), "--impl", "cudafastfilters"],
                         bench.environment(options))
     for entry in asked:
         preferred = ask.ask(cells.line(entry))
         chosen = named(preferred.get("plan"))
-        rows = [(name, ask.ask(cells.line(dict(entry, only=name)))) for name in algorithms]
+        rows = [(name, ask.ask(cells.line(dict(entry, only=name)))) for name in algorithms[entry["filter"] in cells_surface.RANKS]]
         speeds = sorted(((row["gpx_s"], name) for name, row in rows if row.get("verified")), reverse=True)
         wrong = ["{} is wrong".format(name) for name, row in rows
                  if not row.get("verified") and "no algorithm takes" not in (row.get("error") or "") and row.get("plan")]
@@ -69,11 +79,10 @@ def main():
     parser.add_argument("cells", nargs="*", metavar="CELL")
     parser.add_argument("--bin", type=Path, required=True, help="the folder of cudafastfilters_bench")
     parser.add_argument("--results", type=Path, default=HERE.parent / "results" / "nvidia-h200-surface.csv")
-    parser.add_argument("--algorithms", required=True, help="names, separated by commas")
     parser.set_defaults(opencv_cudafilters="", photograph="", npp="", pythonpath="")  # what bench.environment() asks for
     args = parser.parse_args()
-    asked = [of_text(text) for text in args.cells] or of_cliffs(args.results)
-    measure(asked, args.algorithms.split(","), args)
+    results = result_files.read(args.results)
+    measure([of_text(text) for text in args.cells] or of_cliffs(results), algorithms_of(results), args)
 
 
 if __name__ == "__main__":

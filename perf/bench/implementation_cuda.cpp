@@ -31,10 +31,7 @@ public:
         cv::cuda::fastfilters::useOnlyAlgorithm(only_.empty() ? nullptr : only_.c_str());
     }
     // Descriptions are of the CPU engine, too, which does not have the only algorithm.
-    std::string plan() const override
-    {
-        return only_.empty() ? planOf("cuda", filter_, size_) : "algorithm: " + only_;
-    }
+    std::string plan() const override { return only_.empty() ? planOf("cuda", filter_, size_) : "algorithm: " + only_; }
     Tolerance tolerance() const override { return promisedTolerance; }
     void run(const cv::cuda::GpuMat& src, cv::cuda::GpuMat& dst, cv::cuda::Stream& stream) override
     {

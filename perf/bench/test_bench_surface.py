@@ -16,6 +16,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent.parent)]
 
+import alone  # noqa: E402
 import bench_surface  # noqa: E402
 import cells  # noqa: E402
 import cells_surface  # noqa: E402
@@ -70,6 +71,20 @@ class Cells(unittest.TestCase):
                       cells.line(cells_surface.cell("median", "8UC1", (1, 9), 512)))
         self.assertIn("filter=sobel type=8UC1 ksize=5 to=16S border=reflect101 ",
                       cells.line(cells_surface.cell("sobel", "8UC1 to 16S", (5, 5), 512)))
+
+    def test_cells_of_alone_are_those_of_the_surface(self):
+        keys = {cells.key(dict(cell, longest=alone.LONGEST)) for cell in cells_surface.work(False)}
+        asked = [alone.of_text(text) for text in ("median,16UC1,17x17,smooth", "rank99,8UC1,9x9", "sobel,8UC1 to 16S,5x5,random,512")]
+        asked += alone.of_cliffs({"rows": [row(5, 100.0, side=8192), row(7, 10.0, side=8192)]})
+        self.assertEqual(5, len(asked))
+        for cell in asked:
+            self.assertIn(cells.key(cell), keys)
+        self.assertTrue(cells.line(dict(asked[0], only="rank_bits")).endswith(" only=rank_bits"))
+
+    def test_alone_asks_for_the_algorithms_of_the_results(self):
+        rows = [row(5, 1.0, plan="algorithm: box_lanes; tile: a"), row(7, 1.0, plan="algorithm: box_chunk"),
+                row(3, 1.0, family="median", plan="algorithm: median_tile; tile: b")]
+        self.assertEqual({True: ["median_tile"], False: ["box_chunk", "box_lanes"]}, alone.algorithms_of({"rows": rows}))
 
     def test_lines_of_other_parts_stay_as_they_were(self):
         self.assertEqual("filter=median type=8UC1 ksize=3 border=replicate width=64 height=32 transfers=none content=random offset=0 "

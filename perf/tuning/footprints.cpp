@@ -20,7 +20,10 @@ int main(int argc, char** argv)
 {
     const double percentile = argc > 1 ? std::atof(argv[1]) : 50;
     const int side = argc > 2 ? std::atoi(argv[2]) : 8192;
-    Shapes shapes = someShapes({1, 2, 3, 5, 7, 10, 15, 25}, {1, 2, 5, 25}, {5});
+    Shapes shapes = someShapes({1, 2, 3, 5, 7, 8, 10, 12, 15, 25}, {1, 2, 5, 25}, {5});
+    for (const int radius : {5, 10, 15})
+        shapes.push_back({"ellipse " + std::to_string(radius),
+                          cv::getStructuringElement(cv::MORPH_ELLIPSE, cv::Size(2 * radius + 1, 2 * radius + 1))});
     for (const int length : {5, 11, 25})
         shapes.push_back({"random " + std::to_string(length), randomPixels(length, 2)});
     for (const int type : {CV_8UC1, CV_16UC1, CV_32FC1, CV_8UC3})

@@ -75,7 +75,8 @@ inline int capabilityOf(const DeviceFacts& device)
 // Whether the images are smaller than a preference wants, or larger.
 inline bool isLeftToRival(const FilterPreference& preference, const Images& images, const DeviceFacts& device)
 {
-    const long long units = images.pixels() * preference.pixelUnits, limit = preference.minimum * device.multiprocessors;
+    const long long units = images.pixels() * preference.pixelUnits,
+                    limit = preference.minimum * device.multiprocessors;
     return preference.least.isMost ? units > limit : units < limit;
 }
 

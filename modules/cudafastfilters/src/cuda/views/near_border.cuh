@@ -10,7 +10,8 @@
 // Readers for windows that cross the border, for kernels that read pixel by pixel. The general border rule takes a
 // branch for each mode and a division for reflections, at every pixel. Replicated pixels, and pixels of windows that
 // cross no more than one reflection, take two or four operations: 1.6 to 4 times as fast if most blocks cross the
-// border, and faster than a texture object; figures: perf/tuning/texture_readers.md.
+// border, and faster than a texture object; figures: perf/tuning/texture_readers.md. So does a constant border: the
+// nearest pixel is read and not used.
 
 namespace cv::cuda::fastfilters
 {
@@ -56,6 +57,45 @@ private:
     int channel_;
 };
 
+// The same for BorderConstant.
+template <typename T>
+class ConstantBorderReader
+{
+public:
+    class Row
+    {
+    public:
+        __device__ Row(const SourceView<T>& view, int channel, int y)
+            : row_(view.row(max(0, min(y, view.height - 1))) + channel),
+              border_(view.borderValue[channel]),
+              originX_(view.originX),
+              last_(view.width - 1),
+              channels_(view.channels),
+              inside_(y >= 0 && y < view.height ? static_cast<unsigned>(view.width) : 0u)
+        {
+        }
+        __device__ T operator()(int wx) const
+        {
+            const int x = originX_ + wx;
+            const T pixel = row_[static_cast<std::ptrdiff_t>(max(0, min(x, last_))) * channels_];
+            return static_cast<unsigned>(x) < inside_ ? pixel : border_;
+        }
+
+    private:
+        const T* row_;
+        T border_;
+        int originX_, last_, channels_;
+        unsigned inside_;  // columns that are pixels
+    };
+
+    __device__ ConstantBorderReader(const SourceView<T>& view, int channel) : view_(view), channel_(channel) {}
+    __device__ Row row(int wy) const { return Row(view_, channel_, view_.originY + wy); }
+
+private:
+    const SourceView<T>& view_;
+    int channel_;
+};
+
 // Whether the windows of all outputs cross each border by no more than a reflection.
 CFF_HOST_DEVICE constexpr bool reflectsOnce(int origin, int outputs, int window, int length)
 {
@@ -67,10 +107,12 @@ template <typename T, typename Run>
 __device__ __forceinline__ void readAcrossBorder(const SourceView<T>& view, int channel, int width, int height,
                                                  int windowWidth, int windowHeight, const Run& run)
 {
-    const int border = view.borderX == view.borderY ? view.borderX : BorderConstant;
-    if (border == BorderReplicate)
+    const auto isBorder = [&](int border) { return view.borderX == border && view.borderY == border; };
+    if (isBorder(BorderReplicate))
         run(NearBorderReader<T, BorderReplicate>(view, channel));
-    else if (border == BorderReflect101 && reflectsOnce(view.originX, width, windowWidth, view.width) &&
+    else if (isBorder(BorderConstant))
+        run(ConstantBorderReader<T>(view, channel));
+    else if (isBorder(BorderReflect101) && reflectsOnce(view.originX, width, windowWidth, view.width) &&
              reflectsOnce(view.originY, height, windowHeight, view.height))
         run(NearBorderReader<T, BorderReflect101>(view, channel));
     else

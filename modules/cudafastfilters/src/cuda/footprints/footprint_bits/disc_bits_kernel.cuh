@@ -19,8 +19,7 @@ template <DiscKind Kind, typename T>
 cudaError_t launchDiscBits(int radius, const RankBitsArguments<T>& tile, const DeviceStream& stream)
 {
     return visitIndex<footprintBitsLargestDisc(sizeof(T)) + 1 - footprintBitsLeastDisc>(
-        radius - footprintBitsLeastDisc,
-        [&](auto index)
+        radius - footprintBitsLeastDisc, [&](auto index)
         { return launchRankBitsLanes<DiscChords<Kind, footprintBitsLeastDisc + index.value>>(tile, stream); });
 }
 

@@ -35,8 +35,7 @@ Disc discOf(const FootprintRankTask& task)
 class FootprintBits : public Algorithm
 {
 public:
-    explicit FootprintBits(const FootprintRankTask& task)
-        : task_(task.plain), disc_(discOf(task))
+    explicit FootprintBits(const FootprintRankTask& task) : task_(task.plain), disc_(discOf(task))
     {
         for (const Chord& chord : task.footprint.chords())
             for (int x = chord.begin; x < chord.end; ++x)
@@ -46,8 +45,8 @@ public:
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         const DeviceDestination& destination = images.destination;
-        const RankBitsJob job = {8 * task_.valueBytes(),  task_.width(),           task_.height(),
-                                 destination.size.width,  destination.size.height, destination.channels,
+        const RankBitsJob job = {8 * task_.valueBytes(),         task_.width(),           task_.height(),
+                                 destination.size.width,         destination.size.height, destination.channels,
                                  disc_.radius > 0 ? 0 : places()};
         const int stripRows = selectRankBitsRows(job, device);
         if (!rankBitsFit(job, stripRows, std::max(images.source.step, destination.step)))

@@ -188,7 +188,8 @@ template <typename Chords, typename T>
 cudaError_t launchRankBitsLanes(RankBitsArguments<T> arguments, const DeviceStream& stream)
 {
     void (*kernel)(const RankBitsArguments<T>) = rankBitsLanesKernel<T, Chords>;
-    return launchRankBitsTiles(kernel, {Chords::width, Chords::height, arguments.rank}, 0, arguments, arguments, stream);
+    return launchRankBitsTiles(kernel, {Chords::width, Chords::height, arguments.rank}, 0, arguments, arguments,
+                               stream);
 }
 
 }  // namespace cv::cuda::fastfilters

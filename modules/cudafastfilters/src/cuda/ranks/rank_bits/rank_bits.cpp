@@ -69,8 +69,7 @@ private:
 
 Preparation prepareRankBits(const RankTask& task)
 {
-    if (!hasRankBits(task.width(), task.height()) &&
-        !hasRankBitsLanes(task.width(), task.height(), task.valueBytes()))
+    if (!hasRankBits(task.width(), task.height()) && !hasRankBitsLanes(task.width(), task.height(), task.valueBytes()))
         return "the window has only one pixel, or more than 195 pixels or a side of more than 15 and is no square that "
                "has a kernel";
     return std::make_unique<RankBitsAlgorithm>(task);

@@ -21,8 +21,7 @@ cudaError_t rankBitsLanesFilter(const RankWindow& window, int stripRows, const S
     constexpr int squares = (rankBitsLargestSquare(sizeof(T)) - rankBitsLeastSquare) / 2 + 1;
     const auto tile = rankBitsArguments(window.rank, stripRows, source, destination);
     return visitIndex<squares>(
-        (window.width - rankBitsLeastSquare) / 2,
-        [&](auto index)
+        (window.width - rankBitsLeastSquare) / 2, [&](auto index)
         { return launchRankBitsLanes<SquareChords<rankBitsLeastSquare + 2 * index.value>>(tile, stream); });
 }
 
