@@ -238,12 +238,12 @@ public:
             for (int x = 0; x < actual.cols; ++x)
                 for (int c = 0; c < actual.channels(); ++c)
                 {
-                    const testing::AssertionResult result = ff::visitDepths(
+                    const testing::AssertionResult verdict = ff::visitDepths(
                         extended_.depth(), actual.depth(),
                         [&](auto from, auto to) { return checkValue<decltype(from), decltype(to)>(actual, x, y, c); });
-                    if (!result)
+                    if (!verdict)
                         return testing::AssertionFailure()
-                               << "at " << x << ", " << y << ", channel " << c << ": " << result.message();
+                               << "at " << x << ", " << y << ", channel " << c << ": " << verdict.message();
                 }
         return testing::AssertionSuccess();
     }
