@@ -108,6 +108,9 @@ function(cudafastfilters_add_test_program target precompiled)
   endif()
   cudafastfilters_configure_test(${target})
   cudafastfilters_warnings(${target})
+  if(NOT MSVC)
+    target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:-Wshadow>")  # as OpenCV asks for
+  endif()
 endfunction()
 
 if(CUDAFASTFILTERS_TS)
