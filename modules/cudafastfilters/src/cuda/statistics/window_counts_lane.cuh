@@ -5,50 +5,22 @@
 #ifndef OPENCV_CUDAFASTFILTERS_WINDOW_COUNTS_LANE_CUH
 #define OPENCV_CUDAFASTFILTERS_WINDOW_COUNTS_LANE_CUH
 
-#include "cuda/runtime/lane_ops.hpp"
+#include "lane_counts.cuh"
 #include "cuda/statistics/window_counts/window_counts.hpp"
 
 #include <type_traits>
 
-// The counts of a thread's window, and what follows from them.
+// What follows from the counts of a thread's window.
 
 namespace cv::cuda::fastfilters
 {
 
-// A count for each value, in shared memory: the thread's words lie in one bank. Values that are `words` apart share a
-// word.
-template <typename Count>
-class LaneCounts
-{
-public:
-    static constexpr int words = 64 * static_cast<int>(sizeof(Count));
-
-    // `memory`: of the warp.
-    __device__ explicit LaneCounts(unsigned char* memory) : own_(memory + threadIdx.x % 32 * 4)
-    {
-        CFF_UNROLL_BY(8)
-        for (int i = 0; i < words; ++i)
-            word(i) = 0;
-    }
-    __device__ __forceinline__ std::uint32_t& word(int i) const
-    {
-        return *reinterpret_cast<std::uint32_t*>(own_ + i * 128);
-    }
-    __device__ __forceinline__ Count& of(unsigned value) const
-    {
-        return *reinterpret_cast<Count*>(own_ + value % words * 128 + value / words * sizeof(Count));
-    }
-
-private:
-    unsigned char* own_;
-};
-
 // The sum of c * log2(c). `Shared`: its steps are in shared memory, and otherwise in a table in memory.
-template <typename Count_, bool Shared>
+template <int Bits, bool Shared>
 class EntropyState
 {
 public:
-    using Count = Count_;
+    using Counts = LaneCounts<Bits>;
 
     __device__ EntropyState(const WindowCountsFilter& filter, const std::uint32_t* shared)
         : steps_(Shared ? shared : static_cast<const std::uint32_t*>(filter.entropy.steps))
@@ -58,7 +30,7 @@ public:
     // `count`: before it enters, and after it leaves.
     __device__ __forceinline__ void enter(unsigned, unsigned count) { sum_ += step(count); }
     __device__ __forceinline__ void leave(unsigned, unsigned count) { sum_ -= step(count); }
-    __device__ __forceinline__ void endRow(const LaneCounts<Count>&) {}
+    __device__ __forceinline__ void endRow(const Counts&) {}
     __device__ __forceinline__ void put(const WindowCountsFilter& filter, std::uint8_t* row, int element) const
     {
         const double difference = static_cast<double>(static_cast<std::uint32_t>(filter.entropy.all) - sum_);
@@ -81,7 +53,7 @@ private:
 class LongEntropyState
 {
 public:
-    using Count = std::uint32_t;
+    using Counts = LaneCounts<32>;
 
     __device__ LongEntropyState(const WindowCountsFilter& filter, const std::uint32_t*)
         : steps_(static_cast<const std::uint64_t*>(filter.entropy.steps)),
@@ -96,7 +68,7 @@ public:
         isFlat_ = count + 1 == pixels_;  // the last one that enters says whether all pixels are equal
     }
     __device__ __forceinline__ void leave(unsigned, unsigned count) { sum_ -= step(count); }
-    __device__ __forceinline__ void endRow(const LaneCounts<Count>&) {}
+    __device__ __forceinline__ void endRow(const Counts&) {}
     __device__ __forceinline__ void put(const WindowCountsFilter& filter, std::uint8_t* row, int element) const
     {
         const std::int64_t difference = static_cast<std::int64_t>(filter.entropy.all - sum_);
@@ -125,18 +97,14 @@ private:
 
 // The greatest key: a count, and below it the value. Values are 255 for the least pixel, and so on, so that the least
 // of pixels that are equally frequent is the mode.
-template <typename Count_>
+template <int Bits>
 class ModeState
 {
 public:
-    using Count = Count_;
-    using Key = std::conditional_t<sizeof(Count) == 4, std::uint64_t, std::uint32_t>;
+    using Counts = LaneCounts<Bits>;
+    using Key = std::conditional_t<Bits == 32, std::uint64_t, std::uint32_t>;
 
-    __device__ ModeState(const WindowCountsFilter& filter, const std::uint32_t*)
-    {
-        while (shift_ > 0 && filter.width * filter.height >> (16 - shift_) != 0)
-            --shift_;
-    }
+    __device__ ModeState(const WindowCountsFilter&, const std::uint32_t*) {}
     __device__ __forceinline__ void beginRow()
     {
         before_ = best_;
@@ -151,7 +119,7 @@ public:
     }
     // Values that did not enter have no greater key than the best one before. So only if the best one is less now,
     // another value may be the mode.
-    __device__ __forceinline__ void endRow(const LaneCounts<Count>& counts)
+    __device__ __forceinline__ void endRow(const Counts& counts)
     {
         if (best_ < before_)
             best_ = search(counts);
@@ -171,44 +139,41 @@ private:
         return static_cast<Key>(count) << 8 | value;
     }
 
-    __device__ Key search(const LaneCounts<Count>& counts) const
+    __device__ Key search(const Counts& counts) const
     {
-        if constexpr (sizeof(Count) == 1)
+        if constexpr (Bits == 8)
             return searchBytes(counts);
-        else if constexpr (sizeof(Count) == 2)
-            return shift_ >= 4 ? searchHalves(counts) : searchEach(counts);
-        else
-            return searchEach(counts);
-    }
-    __device__ Key searchEach(const LaneCounts<Count>& counts) const
-    {
+        else if constexpr (Bits < 32)
+            return searchFields(counts);
         Key best = 0;
         CFF_UNROLL_BY(4)
-        for (unsigned value = 0; value < 256; ++value)
-            best = max(best, key(value, counts.of(value)));
+        for (int value = 0; value < 256; ++value)
+            best = max(best, key(value, counts.word(value)));
         return best;
     }
-    // Two counts at a time, with the place of their word below.
-    __device__ Key searchHalves(const LaneCounts<Count>& counts) const
+    // The greatest of each field of the words, a count above the place of its word. The last word has fields beyond
+    // 255, which are 0, as others may be: their keys are less than that of a pixel.
+    static __device__ Key searchFields(const Counts& counts)
     {
-        Key best = 0;
-        const int words = min(1 << shift_, 128);
-        const std::uint32_t factor = 1u << shift_;
-        CFF_NO_UNROLL
-        for (int begin = 0; begin < 128; begin += words)
+        using Layout = CountLayout<Bits>;
+        constexpr int top = (32 - Bits) % 32;
+        std::uint32_t most[Layout::fields] = {};
+        CFF_UNROLL_BY(8)
+        for (int i = 0; i < Counts::words; ++i)
         {
-            std::uint32_t most = 0, place = 0;
-            CFF_UNROLL_BY(8)
-            for (int i = 0; i < words; ++i, place += 0x00010001u)
-                most = __vmaxu2(most, counts.word(begin + i) * factor + place);
-            const unsigned low = most & 0xffff, high = most >> 16;
-            best = max(best, key(begin + (low & (words - 1)), low >> shift_));
-            best = max(best, key(begin + (high & (words - 1)) + 128, high >> shift_));
+            const std::uint32_t word = counts.word(i);
+            CFF_UNROLL
+            for (int f = 0; f < Layout::fields; ++f)
+                most[f] = max(most[f], (word << (top - f * (Bits % 32)) & ~0u << top) | i);
         }
+        Key best = 0;
+        CFF_UNROLL
+        for (int f = 0; f < Layout::fields; ++f)
+            best = max(best, key((most[f] & ((1u << top) - 1)) * Layout::fields + f, most[f] >> top));
         return best;
     }
-    // Four counts at a time.
-    __device__ Key searchBytes(const LaneCounts<Count>& counts) const
+    // Four counts at a time, with the place of their word below.
+    static __device__ Key searchBytes(const Counts& counts)
     {
         std::uint32_t even = 0, odd = 0, place = 0;
         CFF_UNROLL_BY(8)
@@ -223,14 +188,13 @@ private:
         for (int i = 0; i < 4; ++i)
         {
             const unsigned found = (i % 2 ? odd : even) >> (i / 2 * 16) & 0xffff;
-            best = max(best, key((found & 63) + 64 * i, found >> 8));
+            best = max(best, key((found & 63) * 4 + i, found >> 8));
         }
         return best;
     }
 
     Key best_ = 0, before_ = 0;
     unsigned value_ = 0;  // of the best key before the row
-    int shift_ = 7;       // counts times 2^shift_ have 16 bits
 };
 
 }  // namespace cv::cuda::fastfilters
