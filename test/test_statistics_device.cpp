@@ -11,7 +11,7 @@
 #include "test_statistics.hpp"
 #include "test_strip_results.hpp"
 
-#include "cuda/statistics/count_layout.hpp"
+#include "cuda/statistics/count_search.hpp"
 #include "cuda/statistics/deviation_strip/deviation_strip.hpp"
 #include "cuda/statistics/window_counts/window_counts_plan.hpp"
 #include "testing/test_hooks.hpp"
@@ -98,6 +98,41 @@ TEST(WindowCounts, LieApartAndHoldEveryPixel)
     expectCountsLieApart<32>();
     for (int area = 1; area < 70000; ++area)
         ASSERT_LT((std::int64_t)area, (std::int64_t)1 << ff::windowCountBits(area));
+}
+
+//! The code of the device's search, run on the CPU: of windows from `least` pixels on, with many ties.
+template <int Bits>
+void expectGreatestCount(int least, int most)
+{
+    using Layout = ff::CountLayout<Bits>;
+    using Search = ff::CountSearch<Bits>;
+    for (int round = 0; round < 2000; ++round)
+    {
+        const int area = round % 5 == 0 ? (round % 2 ? least : most) : draw(least, most);
+        const int values = round % 3 ? 256 : draw(1, 256), first = draw(0, 256 - values);
+        std::vector<unsigned> counts(256);
+        for (int i = 0; i < area; ++i)
+            ++counts[first + (round % 4 ? draw(0, values - 1) : i % values)];
+        std::vector<std::uint32_t> words(Layout::words);
+        auto expected = Search::key(0, 0);
+        for (unsigned value = 0; value < 256; ++value)
+        {
+            const ff::CountPlace place = Layout::place(value);
+            const int byte = place.unit * Layout::unitBytes;
+            words[byte / 128] += counts[value] << (byte % 128 * 8 + place.shift);
+            expected = std::max(expected, Search::key(value, counts[value]));
+        }
+        ASSERT_EQ(expected, Search::greatest([&](int i) { return words[i]; }))
+            << Bits << ", " << area << " pixels, " << seedText();
+    }
+}
+
+TEST(WindowCounts, TheGreatestIsFound)
+{
+    expectGreatestCount<8>(1, 255);
+    expectGreatestCount<10>(256, 1023);
+    expectGreatestCount<16>(1024, 65535);
+    expectGreatestCount<32>(65536, 90000);
 }
 
 //! Blocks fit, and a multiprocessor has as many warps as its shared memory has room for, or nearly so.

@@ -5,10 +5,9 @@
 #ifndef OPENCV_CUDAFASTFILTERS_WINDOW_COUNTS_LANE_CUH
 #define OPENCV_CUDAFASTFILTERS_WINDOW_COUNTS_LANE_CUH
 
+#include "count_search.hpp"
 #include "lane_counts.cuh"
 #include "cuda/statistics/window_counts/window_counts.hpp"
-
-#include <type_traits>
 
 // What follows from the counts of a thread's window.
 
@@ -95,14 +94,15 @@ private:
     bool isFlat_ = false;
 };
 
-// The greatest key: a count, and below it the value. Values are 255 for the least pixel, and so on, so that the least
-// of pixels that are equally frequent is the mode.
+// The greatest key of a CountSearch. Values are 255 for the least pixel, and so on, so that the least of pixels that
+// are equally frequent is the mode.
 template <int Bits>
 class ModeState
 {
 public:
     using Counts = LaneCounts<Bits>;
-    using Key = std::conditional_t<Bits == 32, std::uint64_t, std::uint32_t>;
+    using Search = CountSearch<Bits>;
+    using Key = typename Search::Key;
 
     __device__ ModeState(const WindowCountsFilter&, const std::uint32_t*) {}
     __device__ __forceinline__ void beginRow()
@@ -111,7 +111,10 @@ public:
         value_ = static_cast<unsigned>(best_ & 255);
     }
     // `count`: before it enters, and after it leaves.
-    __device__ __forceinline__ void enter(unsigned value, unsigned count) { best_ = max(best_, key(value, count + 1)); }
+    __device__ __forceinline__ void enter(unsigned value, unsigned count)
+    {
+        best_ = max(best_, Search::key(value, count + 1));
+    }
     __device__ __forceinline__ void leave(unsigned value, unsigned)
     {
         if (value == value_)
@@ -122,7 +125,7 @@ public:
     __device__ __forceinline__ void endRow(const Counts& counts)
     {
         if (best_ < before_)
-            best_ = search(counts);
+            best_ = Search::greatest([&](int i) { return counts.word(i); });
     }
     __device__ __forceinline__ void put(const WindowCountsFilter& filter, std::uint8_t* row, int element) const
     {
@@ -134,65 +137,6 @@ public:
     }
 
 private:
-    static __device__ __forceinline__ Key key(unsigned value, unsigned count)
-    {
-        return static_cast<Key>(count) << 8 | value;
-    }
-
-    __device__ Key search(const Counts& counts) const
-    {
-        if constexpr (Bits == 8)
-            return searchBytes(counts);
-        else if constexpr (Bits < 32)
-            return searchFields(counts);
-        Key best = 0;
-        CFF_UNROLL_BY(4)
-        for (int value = 0; value < 256; ++value)
-            best = max(best, key(value, counts.word(value)));
-        return best;
-    }
-    // The greatest of each field of the words, a count above the place of its word. The last word has fields beyond
-    // 255, which are 0, as others may be: their keys are less than that of a pixel.
-    static __device__ Key searchFields(const Counts& counts)
-    {
-        using Layout = CountLayout<Bits>;
-        constexpr int top = (32 - Bits) % 32;
-        std::uint32_t most[Layout::fields] = {};
-        CFF_UNROLL_BY(8)
-        for (int i = 0; i < Counts::words; ++i)
-        {
-            const std::uint32_t word = counts.word(i);
-            CFF_UNROLL
-            for (int f = 0; f < Layout::fields; ++f)
-                most[f] = max(most[f], (word << (top - f * (Bits % 32)) & ~0u << top) | i);
-        }
-        Key best = 0;
-        CFF_UNROLL
-        for (int f = 0; f < Layout::fields; ++f)
-            best = max(best, key((most[f] & ((1u << top) - 1)) * Layout::fields + f, most[f] >> top));
-        return best;
-    }
-    // Four counts at a time, with the place of their word below.
-    static __device__ Key searchBytes(const Counts& counts)
-    {
-        std::uint32_t even = 0, odd = 0, place = 0;
-        CFF_UNROLL_BY(8)
-        for (int i = 0; i < 64; ++i, place += 0x00010001u)
-        {
-            const std::uint32_t word = counts.word(i);
-            even = __vmaxu2(even, (word & 0x00ff00ffu) * 256 + place);
-            odd = __vmaxu2(odd, (word & 0xff00ff00u) + place);
-        }
-        Key best = 0;
-        CFF_UNROLL
-        for (int i = 0; i < 4; ++i)
-        {
-            const unsigned found = (i % 2 ? odd : even) >> (i / 2 * 16) & 0xffff;
-            best = max(best, key((found & 63) * 4 + i, found >> 8));
-        }
-        return best;
-    }
-
     Key best_ = 0, before_ = 0;
     unsigned value_ = 0;  // of the best key before the row
 };
