@@ -57,16 +57,22 @@ TEST_F(Percentiles_GPU, HaveTheBytesOfTheCpu)
             }
 }
 
-//! As large as images have to be for the algorithms of large ones.
+//! As large as images have to be for the algorithms of large ones, and for strips of tiles that touch no border.
 TEST_F(Percentiles_GPU, OfLargeImagesHaveTheBytesOfRankFilters)
 {
-    for (const int type : {CV_8UC1, CV_16UC1, CV_32FC1})
-        for (const int side : {3, 5, 7, 9, 15, 31, 101})
+    const Size windows[] = {Size(3, 3), Size(5, 5), Size(7, 7), Size(9, 9), Size(15, 15), Size(31, 31), Size(101, 101),
+                            Size(3, 5), Size(3, 7), Size(5, 3), Size(5, 7), Size(7, 3),   Size(7, 5)};
+    for (const int type : {CV_8UC1, CV_16UC1, CV_32FC1, CV_8SC1, CV_16SC1})
+        for (const Size& window : windows)
         {
-            const Percentiles of = centred(type, Size(side, side), {10, 50, 90});
+            const Percentiles of = centred(type, window, {10, 50, 90});
             const cuda::GpuMat image(makeImage(Size(3000, 2600), type));
             cuda::GpuMat all, plane;
             of.filter()->apply(image, all);
+            if (window.area() <= 81)
+            {
+                EXPECT_STREQ("percentile_tile", ff::lastAlgorithm());
+            }
             ASSERT_EQ(Size(3000, 7800), all.size());
             for (int i = 0; i < 3; ++i)
             {
@@ -153,10 +159,10 @@ TEST_F(Percentiles_GPU, PlanesMayBeginAnywhere)
     for (const int type : {CV_8UC1, CV_16UC1, CV_32FC1})
     {
         const Percentiles of = centred(type, Size(5, 5), {10, 50, 90});
-        const Mat image = makeImage(Size(211, 33), type), expected = onCpu(of.filter(), image);
+        const Mat image = makeImage(Size(611, 133), type), expected = onCpu(of.filter(), image);
         for (const int elements : {0, 1, 3})
         {
-            const size_t step = (211 + elements) * image.elemSize1();  // an odd number of elements from plane to plane
+            const size_t step = (611 + elements) * image.elemSize1();  // an odd number of elements from plane to plane
             Frame src(GPU, image), dst(GPU, Mat::zeros(expected.size(), type), Rect(Point(), expected.size()), step,
                                        elements * image.elemSize1());
             Frame::apply(of.filter(), src, dst);

@@ -11,10 +11,13 @@
 #include "test_statistics.hpp"
 #include "test_strip_results.hpp"
 
+#include "cuda/statistics/count_search.hpp"
 #include "cuda/statistics/deviation_strip/deviation_strip.hpp"
+#include "cuda/statistics/window_counts/window_counts_plan.hpp"
 #include "testing/test_hooks.hpp"
 
 #include <map>
+#include <set>
 
 namespace opencv_test
 {
@@ -66,6 +69,92 @@ TEST(DeviationStrip, SumsAreExact)
     expectStripsAreExact<std::uint16_t, 3>();
     expectStripsAreExact<std::uint16_t, 5>();
     expectStripsAreExact<std::uint16_t, 7>();
+}
+
+//! No bit belongs to two counts. A word has those of values that follow each other, the least in its lowest bits.
+template <int Bits>
+void expectCountsLieApart()
+{
+    using Layout = ff::CountLayout<Bits>;
+    std::set<int> taken;
+    for (unsigned value = 0; value < 256; ++value)
+    {
+        const ff::CountPlace place = Layout::place(value);
+        const int byte = place.unit * Layout::unitBytes, bit = byte % 128 * 8 + place.shift;
+        EXPECT_EQ((int)value / Layout::fields, byte / 128) << value;
+        EXPECT_EQ((int)value % Layout::fields * Bits, bit) << value;
+        EXPECT_LE(bit + Bits, 32) << value;
+        for (int i = 0; i < Bits; ++i)
+            EXPECT_TRUE(taken.insert(byte / 128 * 32 + bit + i).second) << value;
+    }
+    EXPECT_LE(*taken.rbegin(), 32 * Layout::words);
+}
+
+TEST(WindowCounts, LieApartAndHoldEveryPixel)
+{
+    expectCountsLieApart<8>();
+    expectCountsLieApart<10>();
+    expectCountsLieApart<16>();
+    expectCountsLieApart<32>();
+    for (int area = 1; area < 70000; ++area)
+        ASSERT_LT((std::int64_t)area, (std::int64_t)1 << ff::windowCountBits(area));
+}
+
+//! The code of the device's search, run on the CPU: of windows from `least` pixels on, with many ties.
+template <int Bits>
+void expectGreatestCount(int least, int most)
+{
+    using Layout = ff::CountLayout<Bits>;
+    using Search = ff::CountSearch<Bits>;
+    for (int round = 0; round < 2000; ++round)
+    {
+        const int area = round % 5 == 0 ? (round % 2 ? least : most) : draw(least, most);
+        const int values = round % 3 ? 256 : draw(1, 256), first = draw(0, 256 - values);
+        std::vector<unsigned> counts(256);
+        for (int i = 0; i < area; ++i)
+            ++counts[first + (round % 4 ? draw(0, values - 1) : i % values)];
+        std::vector<std::uint32_t> words(Layout::words);
+        auto expected = Search::key(0, 0);
+        for (unsigned value = 0; value < 256; ++value)
+        {
+            const ff::CountPlace place = Layout::place(value);
+            const int byte = place.unit * Layout::unitBytes;
+            words[byte / 128] += counts[value] << (byte % 128 * 8 + place.shift);
+            expected = std::max(expected, Search::key(value, counts[value]));
+        }
+        ASSERT_EQ(expected, Search::greatest([&](int i) { return words[i]; }))
+            << Bits << ", " << area << " pixels, " << seedText();
+    }
+}
+
+TEST(WindowCounts, TheGreatestIsFound)
+{
+    expectGreatestCount<8>(1, 255);
+    expectGreatestCount<10>(256, 1023);
+    expectGreatestCount<16>(1024, 65535);
+    expectGreatestCount<32>(65536, 90000);
+}
+
+//! Blocks fit, and a multiprocessor has as many warps as its shared memory has room for, or nearly so.
+TEST(WindowCounts, PlansFillSharedMemory)
+{
+    const ff::DeviceFacts& device = ff::measuredDevice;
+    for (const Size& window : {Size(3, 3), Size(15, 17), Size(16, 16), Size(31, 31), Size(33, 31), Size(32, 32),
+                               Size(45, 45), Size(255, 257), Size(301, 301)})
+        for (bool isEntropy : {false, true})
+        {
+            const ff::WindowCountsPlan plan =
+                ff::windowCountsPlan(window.width, window.height, isEntropy, 8192, 8192, 1, device);
+            const int bytes = ff::windowCountsWarpBytes(ff::windowCountBits(window.area()));
+            ASSERT_GE(plan.warps, 1);
+            EXPECT_LE(plan.warps * 32, ff::windowCountsThreads);
+            EXPECT_LE(plan.shared, device.sharedBytesOfBlock);
+            EXPECT_EQ(plan.shared, plan.warps * bytes + 4 * plan.steps);
+            const int most = ff::windowCountsThreads / 32 * ff::windowCountsBlocks / plan.warps,
+                      resident = plan.warps * device.residentBlocks(most, plan.shared);
+            EXPECT_GE(resident * (bytes + 1024) + 40000, std::min(device.sharedBytesOfMultiprocessor, 24 * bytes))
+                << window << ", " << resident;
+        }
 }
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
@@ -125,6 +214,22 @@ TEST_P(StatisticsOfType_GPU, AreThoseOfTheCpu)
 }
 
 INSTANTIATE_TEST_CASE_P(GPU, StatisticsOfType_GPU, testing::ValuesIn(allTypes()));
+
+//! Windows whose counts just fit into their bits, where all pixels are equal and where they are not.
+TEST(Statistics_GPU, CountsReachTheWindowsPixels)
+{
+    requireEngine(GPU);
+    std::map<std::string, int> runs;
+    for (int type : {CV_8UC1, CV_8SC3})
+        for (const Size& window : {Size(15, 17), Size(16, 16), Size(33, 31), Size(31, 33), Size(32, 32), Size(93, 11)})
+            for (int statistic : {cuda::STATISTIC_ENTROPY, cuda::STATISTIC_MODE})
+                for (int border : allBorders())
+                    for (Content content : {FLAT, EXTREMES, FEW_VALUES, NOISE})
+                        expectAsOnTheCpu(statisticCase(type, -1, window, statistic, 0,
+                                                       LinearOptions::withBorder(border, Scalar(7, 99, 2, 4))),
+                                         makeImage(Size(331, 97), type, content), runs);
+    EXPECT_EQ(2 * 6 * 2 * 4 * (int)allBorders().size(), runs["window_counts"]);
+}
 
 //! Windows that are wider than the strips of a block.
 TEST(Statistics_GPU, OfVeryWideWindows)

@@ -11,8 +11,8 @@
 
 // The rules that kernels of medians finish their results by, 4 bytes of a row at a time. T: unsigned bytes, unsigned 16
 // bits, or float. The integer pipe limits those kernels. By an absolute limit on both sides, bytes take five of its
-// operations for four pixels, 16 bits four for two, floats two for one. Only one side takes three more for four bytes,
-// one for two of 16 bits; a limit relative to the median about five for each pixel.
+// operations for four pixels, 16 bits four for two, floats three for one. Only one side takes three more for four
+// bytes, one for two of 16 bits; a limit relative to the median about five for each pixel.
 
 namespace cv::cuda::fastfilters
 {
@@ -125,42 +125,46 @@ struct AbsoluteOutliers<std::uint16_t>
     }
 };
 
+// m if it differs from x by more than the limit, or if x is NaN, else x. Nothing is replaced where m or `number` is
+// NaN.
+CFF_HOST_DEVICE std::uint32_t replaceBeyond(std::uint32_t x, std::uint32_t m, float limit, std::uint32_t number)
+{
+    const float value = bitsToFloat(m), d = bitsToFloat(x) - value;
+#ifdef __CUDA_ARCH__
+    std::uint32_t result;
+    asm("{\n\t"
+        ".reg .pred numbers, beyond;\n\t"
+        "setp.num.f32 numbers, %3, %4;\n\t"
+        "setp.gtu.and.f32 beyond, %5, %6, numbers;\n\t"
+        "selp.b32 %0, %1, %2, beyond;\n\t"
+        "}"
+        : "=r"(result)
+        : "r"(m), "r"(x), "f"(value), "f"(bitsToFloat(number)), "f"(fabsf(d)), "f"(limit));
+    return result;
+#else
+    const float other = bitsToFloat(number);
+    return value == value && other == other && !(std::fabs(d) <= limit) ? m : x;
+#endif
+}
+
 template <>
 struct AbsoluteOutliers<float>
 {
     float limit;
-    bool replaceNan;
+    std::uint32_t keepsNan;  // 1 or 0
 
-    explicit AbsoluteOutliers(const OutlierRule& rule) : limit(rule.factor), replaceNan(rule.replaceNan) {}
+    explicit AbsoluteOutliers(const OutlierRule& rule) : limit(rule.factor), keepsNan(rule.replaceNan ? 0 : 1) {}
 
-    // NaN is rare, and its comparisons would cost as much as the others. A difference is NaN if a pixel is, so the sum
-    // of differences tells whether there is any.
+    // There is no branch for NaN: the pixels of several steps are computed side by side. The difference of two
+    // infinities of one sign is NaN, too; it does not matter which of them is the result.
     template <int Count>
     CFF_HOST_DEVICE void finish(const UnitFactors&, const std::uint32_t (&source)[Count],
                                 std::uint32_t (&words)[Count]) const
     {
-        std::uint32_t results[Count];
-        float sum = 0;
         CFF_UNROLL
         for (int i = 0; i < Count; ++i)
-        {
-            const float d = bitsToFloat(source[i]) - bitsToFloat(words[i]);
-            sum = i == 0 ? d : sum + d;
-            results[i] = std::fabs(d) > limit ? words[i] : source[i];
-        }
-        if (sum != sum)
-        {
-            CFF_UNROLL
-            for (int i = 0; i < Count; ++i)
-                results[i] = isNan(source[i]) && replaceNan && !isNan(words[i]) ? words[i] : results[i];
-        }
-        CFF_UNROLL
-        for (int i = 0; i < Count; ++i)
-            words[i] = results[i];
+            words[i] = replaceBeyond(source[i], words[i], limit, source[i] * keepsNan);
     }
-
-private:
-    static CFF_HOST_DEVICE bool isNan(std::uint32_t bits) { return (bits & 0x7fffffffu) > 0x7f800000u; }
 };
 
 // In each byte, or the maximum. The bytes of odd places are decided by whole halves.

@@ -191,13 +191,23 @@ class WarpStripWriter
 public:
     // If `inside`, all of the strip's outputs lie inside the image.
     __device__ __forceinline__ WarpStripWriter(const Arguments& arguments, int first, int y, bool inside)
-        : arguments_(arguments), row_(y), inside_(inside)
+        : WarpStripWriter(arguments, first, y, inside, storesPairs(arguments, inside))
+    {
+    }
+    // `pairs`: storesPairs(), if it is known.
+    __device__ __forceinline__ WarpStripWriter(const Arguments& arguments, int first, int y, bool inside, bool pairs)
+        : arguments_(arguments), row_(y), inside_(inside), pairs_(pairs)
     {
         const int thread = threadIdx.x % Shape::warp;
         active_ = Shape::threads == Shape::warp || thread < Shape::threads;
         element_ = first + thread / Channels * (2 * Channels) + thread % Channels;
         next_ = reinterpret_cast<Element*>(rowAt(arguments.destination, pixelsOf(arguments.destination), y)) +
                 static_cast<std::ptrdiff_t>(element_) * apartOf<Format>(arguments) + channelOfBlock<Format>();
+    }
+
+    static __device__ __forceinline__ bool storesPairs(const Arguments& arguments, bool inside)
+    {
+        return inside && Channels == 1 && arguments.pairsAligned;
     }
 
     // Writes the next two rows of a plane that lies `offset` bytes behind the destination; they stay the next ones.
@@ -234,7 +244,7 @@ private:
         for (int lane = 0; lane < Format::Keys::lanes; ++lane)
         {
             const int offset = lane * Shape::laneElements;
-            if (inside_ && Channels == 1 && arguments_.pairsAligned)
+            if (pairs_)
             {
                 Format::storePair(next_ + offset, out[0], out[1], lane);
                 continue;
@@ -249,7 +259,7 @@ private:
     const Arguments& arguments_;
     Element* next_;
     int element_, row_;
-    bool active_, inside_;
+    bool active_, inside_, pairs_;
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -5,50 +5,21 @@
 #ifndef OPENCV_CUDAFASTFILTERS_WINDOW_COUNTS_LANE_CUH
 #define OPENCV_CUDAFASTFILTERS_WINDOW_COUNTS_LANE_CUH
 
-#include "cuda/runtime/lane_ops.hpp"
+#include "count_search.hpp"
+#include "lane_counts.cuh"
 #include "cuda/statistics/window_counts/window_counts.hpp"
 
-#include <type_traits>
-
-// The counts of a thread's window, and what follows from them.
+// What follows from the counts of a thread's window.
 
 namespace cv::cuda::fastfilters
 {
 
-// A count for each value, in shared memory: the thread's words lie in one bank. Values that are `words` apart share a
-// word.
-template <typename Count>
-class LaneCounts
-{
-public:
-    static constexpr int words = 64 * static_cast<int>(sizeof(Count));
-
-    // `memory`: of the warp.
-    __device__ explicit LaneCounts(unsigned char* memory) : own_(memory + threadIdx.x % 32 * 4)
-    {
-        CFF_UNROLL_BY(8)
-        for (int i = 0; i < words; ++i)
-            word(i) = 0;
-    }
-    __device__ __forceinline__ std::uint32_t& word(int i) const
-    {
-        return *reinterpret_cast<std::uint32_t*>(own_ + i * 128);
-    }
-    __device__ __forceinline__ Count& of(unsigned value) const
-    {
-        return *reinterpret_cast<Count*>(own_ + value % words * 128 + value / words * sizeof(Count));
-    }
-
-private:
-    unsigned char* own_;
-};
-
 // The sum of c * log2(c). `Shared`: its steps are in shared memory, and otherwise in a table in memory.
-template <typename Count_, bool Shared>
+template <int Bits, bool Shared>
 class EntropyState
 {
 public:
-    using Count = Count_;
+    using Counts = LaneCounts<Bits>;
 
     __device__ EntropyState(const WindowCountsFilter& filter, const std::uint32_t* shared)
         : steps_(Shared ? shared : static_cast<const std::uint32_t*>(filter.entropy.steps))
@@ -58,7 +29,7 @@ public:
     // `count`: before it enters, and after it leaves.
     __device__ __forceinline__ void enter(unsigned, unsigned count) { sum_ += step(count); }
     __device__ __forceinline__ void leave(unsigned, unsigned count) { sum_ -= step(count); }
-    __device__ __forceinline__ void endRow(const LaneCounts<Count>&) {}
+    __device__ __forceinline__ void endRow(const Counts&) {}
     __device__ __forceinline__ void put(const WindowCountsFilter& filter, std::uint8_t* row, int element) const
     {
         const double difference = static_cast<double>(static_cast<std::uint32_t>(filter.entropy.all) - sum_);
@@ -81,7 +52,7 @@ private:
 class LongEntropyState
 {
 public:
-    using Count = std::uint32_t;
+    using Counts = LaneCounts<32>;
 
     __device__ LongEntropyState(const WindowCountsFilter& filter, const std::uint32_t*)
         : steps_(static_cast<const std::uint64_t*>(filter.entropy.steps)),
@@ -96,7 +67,7 @@ public:
         isFlat_ = count + 1 == pixels_;  // the last one that enters says whether all pixels are equal
     }
     __device__ __forceinline__ void leave(unsigned, unsigned count) { sum_ -= step(count); }
-    __device__ __forceinline__ void endRow(const LaneCounts<Count>&) {}
+    __device__ __forceinline__ void endRow(const Counts&) {}
     __device__ __forceinline__ void put(const WindowCountsFilter& filter, std::uint8_t* row, int element) const
     {
         const std::int64_t difference = static_cast<std::int64_t>(filter.entropy.all - sum_);
@@ -123,27 +94,27 @@ private:
     bool isFlat_ = false;
 };
 
-// The greatest key: a count, and below it the value. Values are 255 for the least pixel, and so on, so that the least
-// of pixels that are equally frequent is the mode.
-template <typename Count_>
+// The greatest key of a CountSearch. Values are 255 for the least pixel, and so on, so that the least of pixels that
+// are equally frequent is the mode.
+template <int Bits>
 class ModeState
 {
 public:
-    using Count = Count_;
-    using Key = std::conditional_t<sizeof(Count) == 4, std::uint64_t, std::uint32_t>;
+    using Counts = LaneCounts<Bits>;
+    using Search = CountSearch<Bits>;
+    using Key = typename Search::Key;
 
-    __device__ ModeState(const WindowCountsFilter& filter, const std::uint32_t*)
-    {
-        while (shift_ > 0 && filter.width * filter.height >> (16 - shift_) != 0)
-            --shift_;
-    }
+    __device__ ModeState(const WindowCountsFilter&, const std::uint32_t*) {}
     __device__ __forceinline__ void beginRow()
     {
         before_ = best_;
         value_ = static_cast<unsigned>(best_ & 255);
     }
     // `count`: before it enters, and after it leaves.
-    __device__ __forceinline__ void enter(unsigned value, unsigned count) { best_ = max(best_, key(value, count + 1)); }
+    __device__ __forceinline__ void enter(unsigned value, unsigned count)
+    {
+        best_ = max(best_, Search::key(value, count + 1));
+    }
     __device__ __forceinline__ void leave(unsigned value, unsigned)
     {
         if (value == value_)
@@ -151,10 +122,10 @@ public:
     }
     // Values that did not enter have no greater key than the best one before. So only if the best one is less now,
     // another value may be the mode.
-    __device__ __forceinline__ void endRow(const LaneCounts<Count>& counts)
+    __device__ __forceinline__ void endRow(const Counts& counts)
     {
         if (best_ < before_)
-            best_ = search(counts);
+            best_ = Search::greatest([&](int i) { return counts.word(i); });
     }
     __device__ __forceinline__ void put(const WindowCountsFilter& filter, std::uint8_t* row, int element) const
     {
@@ -166,71 +137,8 @@ public:
     }
 
 private:
-    static __device__ __forceinline__ Key key(unsigned value, unsigned count)
-    {
-        return static_cast<Key>(count) << 8 | value;
-    }
-
-    __device__ Key search(const LaneCounts<Count>& counts) const
-    {
-        if constexpr (sizeof(Count) == 1)
-            return searchBytes(counts);
-        else if constexpr (sizeof(Count) == 2)
-            return shift_ >= 4 ? searchHalves(counts) : searchEach(counts);
-        else
-            return searchEach(counts);
-    }
-    __device__ Key searchEach(const LaneCounts<Count>& counts) const
-    {
-        Key best = 0;
-        CFF_UNROLL_BY(4)
-        for (unsigned value = 0; value < 256; ++value)
-            best = max(best, key(value, counts.of(value)));
-        return best;
-    }
-    // Two counts at a time, with the place of their word below.
-    __device__ Key searchHalves(const LaneCounts<Count>& counts) const
-    {
-        Key best = 0;
-        const int words = min(1 << shift_, 128);
-        const std::uint32_t factor = 1u << shift_;
-        CFF_NO_UNROLL
-        for (int begin = 0; begin < 128; begin += words)
-        {
-            std::uint32_t most = 0, place = 0;
-            CFF_UNROLL_BY(8)
-            for (int i = 0; i < words; ++i, place += 0x00010001u)
-                most = __vmaxu2(most, counts.word(begin + i) * factor + place);
-            const unsigned low = most & 0xffff, high = most >> 16;
-            best = max(best, key(begin + (low & (words - 1)), low >> shift_));
-            best = max(best, key(begin + (high & (words - 1)) + 128, high >> shift_));
-        }
-        return best;
-    }
-    // Four counts at a time.
-    __device__ Key searchBytes(const LaneCounts<Count>& counts) const
-    {
-        std::uint32_t even = 0, odd = 0, place = 0;
-        CFF_UNROLL_BY(8)
-        for (int i = 0; i < 64; ++i, place += 0x00010001u)
-        {
-            const std::uint32_t word = counts.word(i);
-            even = __vmaxu2(even, (word & 0x00ff00ffu) * 256 + place);
-            odd = __vmaxu2(odd, (word & 0xff00ff00u) + place);
-        }
-        Key best = 0;
-        CFF_UNROLL
-        for (int i = 0; i < 4; ++i)
-        {
-            const unsigned found = (i % 2 ? odd : even) >> (i / 2 * 16) & 0xffff;
-            best = max(best, key((found & 63) + 64 * i, found >> 8));
-        }
-        return best;
-    }
-
     Key best_ = 0, before_ = 0;
     unsigned value_ = 0;  // of the best key before the row
-    int shift_ = 7;       // counts times 2^shift_ have 16 bits
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -6,7 +6,7 @@
 
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
-#include "cuda/statistics/window_counts_lane.cuh"
+#include "cuda/statistics/lane_counts.cuh"
 
 // Ranks of bytes by counts of the footprint's values, which slide down a column: at the ends of each run of the
 // footprint's columns a pixel enters and one leaves (T. Huang, G. Yang and G. Tang, "A fast two-dimensional median
@@ -22,7 +22,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-using Lane = LaneCounts<std::uint16_t>;
+using Lane = LaneCounts<16>;
 
 // A thread's counts, and the result among them.
 class SlidingRank
@@ -32,20 +32,14 @@ public:
 
     __device__ __forceinline__ void enter(unsigned in)
     {
-        std::uint16_t& count = counts_.of(in);
-        count = static_cast<std::uint16_t>(count + 1);
+        counts_.add<1>(counts_.place(in));
         below_ += in < value_;
     }
-    // Both counts are loaded before one is stored, so that they are not waited for one after the other.
     __device__ __forceinline__ void exchange(unsigned in, unsigned out)
     {
-        std::uint16_t &more = counts_.of(in), &less = counts_.of(out);
-        const int moreBefore = more, lessBefore = less;
-        if (in != out)
-        {
-            more = static_cast<std::uint16_t>(moreBefore + 1);
-            less = static_cast<std::uint16_t>(lessBefore - 1);
-        }
+        // No count may exceed the footprint's pixels.
+        std::uint32_t before[2];
+        counts_.add<-1, 1>({counts_.place(out), counts_.place(in)}, before);
         below_ += in < value_;
         below_ -= out < value_;
     }
@@ -53,8 +47,9 @@ public:
     __device__ __forceinline__ unsigned find()
     {
         while (below_ > rank_)
-            below_ -= counts_.of(--value_);
-        for (int next = below_ + counts_.of(value_); next <= rank_; next += counts_.of(value_))
+            below_ -= static_cast<int>(counts_.count(--value_));
+        for (int next = below_ + static_cast<int>(counts_.count(value_)); next <= rank_;
+             next += static_cast<int>(counts_.count(value_)))
         {
             below_ = next;
             ++value_;

@@ -215,7 +215,8 @@ cudaError_t launchTileOutliers(int window, const OutlierRule& rule, const BatchS
     const OutlierArguments<Outliers> arguments(rankArguments(source, destination), rule);
     if (!hasTileOutliers(window) || destination.channels != 1)
         return cudaErrorInvalidValue;
-    return window == 5 ? launchMedianTile<5, 1, T>(arguments, stream) : launchMedianTile<7, 1, T>(arguments, stream);
+    return window == 5 ? launchMedianTile<5, 1, T, OutlierTileTuning<sizeof(T), 5>>(arguments, stream)
+                       : launchMedianTile<7, 1, T, OutlierTileTuning<sizeof(T), 7>>(arguments, stream);
 }
 
 }  // namespace cv::cuda::fastfilters

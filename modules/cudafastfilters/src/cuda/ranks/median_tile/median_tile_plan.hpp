@@ -231,6 +231,13 @@ constexpr int largestWideTileWindow(int valueBytes)
     return valueBytes == 8 ? 11 : 15;
 }
 
+// Kernels that replace outliers. Their rule takes operations of the integer pipe, too.
+template <int PixelBytes, int Window>
+struct OutlierTileTuning : MedianTileTuning<PixelBytes, Window>
+{
+    static constexpr int mixed = PixelBytes == 4 && Window == 5 ? 5 : MedianTileTuning<PixelBytes, Window>::mixed;
+};
+
 // Windows whose kernels also replace outliers: for larger ones a second pass is little of the work.
 constexpr bool hasTileOutliers(int window)
 {

@@ -26,10 +26,10 @@ struct PercentileTileArguments
     std::size_t planeStep;
 };
 
-// The outputs of a warp's strip in the rows from `top` on.
+// The outputs of a warp's strip in the rows from `top` on. `pairs`: WarpStripWriter::storesPairs().
 template <int Width, int Height, int Channels, typename Format>
 __device__ __forceinline__ void percentileStrip(const PercentileTileArguments& arguments, std::uint32_t* shared,
-                                                int first, int top, bool inside)
+                                                int first, int top, bool inside, bool pairs)
 {
     using Memory = PercentileTileMemory<Width, Height, Channels, typename Format::Keys>;
     using Strip = typename Memory::Strip;
@@ -41,7 +41,7 @@ __device__ __forceinline__ void percentileStrip(const PercentileTileArguments& a
     typename Reader::Table table;
     Reader reader(arguments.images, table, shared + threadIdx.x / Shape::warp * Memory::warpWords, first,
                   top + Height - 1 - 2 * Strip::warmUp, inside);
-    WarpStripWriter<Channels, Format, Shape, RankArguments> writer(arguments.images, first, top, inside);
+    WarpStripWriter<Channels, Format, Shape, RankArguments> writer(arguments.images, first, top, inside, pairs);
     Key* const keys = reinterpret_cast<Key*>(shared) + Memory::stripWords + threadIdx.x;
     typename Memory::Runs runs(keys, Memory::threads);
     Strip strip(keys + Memory::Runs::nearKeys * Memory::threads, Memory::threads);
@@ -115,8 +115,14 @@ __global__ void __launch_bounds__(PercentileTileMemory<Width, Height, Channels, 
     const StripPlace place = stripPlace(index, columns, rows);
     const int first = place.column * Shape::elements, top = place.row * images.stripRows;
     const bool inside = isInsideStrip<Height, Shape>(images, first, top, Memory::Strip::warmUp);
-    percentileStrip<Width, Height, Channels, Format>(arguments, reinterpret_cast<std::uint32_t*>(shared), first, top,
-                                                     inside);
+    std::uint32_t* const memory = reinterpret_cast<std::uint32_t*>(shared);
+    const bool pairs = WarpStripWriter<Channels, Format, Shape, RankArguments>::storesPairs(images, inside);
+    constexpr bool hasInsideLoop = Memory::Tuning::hasInsideLoop;
+    if (hasInsideLoop && pairs)
+        percentileStrip<Width, Height, Channels, Format>(arguments, memory, first, top, true, true);
+    else
+        percentileStrip<Width, Height, Channels, Format>(arguments, memory, first, top, inside,
+                                                         !hasInsideLoop && pairs);
 }
 
 template <int Width, int Height, int Channels, typename Format>

@@ -7,7 +7,7 @@
 
 #include "cuda/ranks/rank_tile_plan.hpp"
 
-// Tuning numbers for the tiles that find several ranks of a small window.
+// Tuning numbers for the tiles that find several ranks of a small window; figures: perf/tuning/percentile_tile.md.
 
 namespace cv::cuda::fastfilters
 {
@@ -40,6 +40,12 @@ struct PercentileTileTuning : RankTileTuning<Width, Height, Lanes>
     static constexpr int blocks = isTallPercentileTile(Width, Height) ? 2
                                                                       : RankTileTuning<Width, Height, Lanes>::blocks -
                                                                             (Width < 7 && Height == 7 ? 1 : 0);
+    // Every instruction counts in windows of 7 x 7, not only those of the integer pipe.
+    static constexpr int mixed =
+        Lanes == 2 && Width == 7 && Height == 7 ? 3 : RankTileTuning<Width, Height, Lanes>::mixed;
+    // Whether strips inside an image of one channel run a loop of their own, without borders. It was slower for floats
+    // of 7 x 7.
+    static constexpr bool hasInsideLoop = Lanes == 2 || Width * Height <= 25 || isTallPercentileTile(Width, Height);
 };
 
 // Operations of a tile for each output and lane, as RankTileWork: of the lists that all ranks share, and of each rank.
@@ -61,8 +67,11 @@ constexpr PercentileTileWork percentileTileWork(int width, int height)
 constexpr double percentileTileOperations(int pixelBytes, int width, int height, int ranks)
 {
     const int lanes = pixelBytes == 4 ? 1 : 2;
-    const double ofExchange =
-        2 - (lanes == 1 ? PercentileTileTuning<3, 3, 1>::mixed : PercentileTileTuning<3, 3, 2>::mixed) / 8.0;
+    const bool is7x7 = width == 7 && height == 7;
+    const int mixed = lanes == 1 ? PercentileTileTuning<3, 3, 1>::mixed
+                      : is7x7    ? PercentileTileTuning<7, 7, 2>::mixed
+                                 : PercentileTileTuning<3, 3, 2>::mixed;
+    const double ofExchange = 2 - mixed / 8.0;
     const PercentileTileWork work = percentileTileWork(width, height);
     return ((work.shared.exchanges + ranks * work.each.exchanges) * ofExchange + work.shared.singles +
             ranks * work.each.singles) /

@@ -25,7 +25,7 @@ public:
     {
         if (task.kind != StatisticKind::Entropy)
             return;
-        if (windowCountBytes(task.area()) < 4)
+        if (windowCountBits(task.area()) < 32)
             makeSteps<std::uint32_t>(task.area());
         else
             makeSteps<std::uint64_t>(mostLongSteps);
@@ -56,7 +56,7 @@ public:
                   "integers";
         record.tile = "an element of the row for each thread, which walks down a strip";
         record.packing =
-            format("counts of %d bytes in shared memory, a bank for each thread", windowCountBytes(task_.area()));
+            format("counts of %d bits in shared memory, a bank for each thread", windowCountBits(task_.area()));
         record.operations = 2 * (task_.kind == StatisticKind::Mode ? 7 : 9) * task_.width();
         record.pipe = "shared";
         record.batches = true;

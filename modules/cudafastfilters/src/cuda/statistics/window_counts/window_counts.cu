@@ -83,6 +83,16 @@ public:
             addSome(gather(row, y, whole, width), width - whole);
     }
 
+    // Brings a row that forEach() reads later into the cache. The result is to be kept until then, so that nothing else
+    // waits for it.
+    __device__ __forceinline__ std::uint32_t fetch(int y, int width) const
+    {
+        const int lane = static_cast<int>(threadIdx.x) % 32, x = x_ - lane + lane * ((width + 38) / 32);
+        y = max(borderIndex(y, view_.height, view_.borderY), 0);
+        return __ldg(rowAt(static_cast<const SourceView<T>&>(view_), data_, y) +
+                     min(max(x, 0), view_.width - 1) * view_.channels);
+    }
+
 private:
     __device__ __forceinline__ std::uint32_t gather(const T* row, int y, int k, int width) const
     {
@@ -110,7 +120,7 @@ private:
 template <typename State>
 class SlidingWindow
 {
-    using Count = typename State::Count;
+    using Counts = typename State::Counts;
 
 public:
     __device__ SlidingWindow(unsigned char* memory, const State& state) : counts_(memory), state_(state) {}
@@ -139,27 +149,23 @@ public:
     __device__ __forceinline__ const State& state() const { return state_; }
 
 private:
-    // Both counts are loaded before one is stored, so that they are not waited for one after the other.
     template <int Sign>
     __device__ __forceinline__ void changePair(unsigned first, unsigned second)
     {
-        Count &one = counts_.of(first), &other = counts_.of(second);
-        const int before = one, after = other + (&one == &other ? Sign : 0);
-        one = static_cast<Count>(before + Sign);
-        other = static_cast<Count>(after + Sign);
-        tell<Sign>(first, before);
-        tell<Sign>(second, after);
+        const typename Counts::Place places[2] = {counts_.place(first), counts_.place(second)};
+        std::uint32_t before[2];
+        counts_.template add<Sign, Sign>(places, before);
+        tell<Sign>(first, Counts::countOf(before[0], places[0]));
+        tell<Sign>(second, Counts::countOf(before[1], places[1]));
     }
     template <int Sign>
     __device__ __forceinline__ void changeOne(unsigned value)
     {
-        Count& count = counts_.of(value);
-        const int before = count;
-        count = static_cast<Count>(before + Sign);
-        tell<Sign>(value, before);
+        const typename Counts::Place place = counts_.place(value);
+        tell<Sign>(value, Counts::countOf(counts_.template add<Sign>(place), place));
     }
     template <int Sign>
-    __device__ __forceinline__ void tell(unsigned value, int before)
+    __device__ __forceinline__ void tell(unsigned value, unsigned before)
     {
         if constexpr (Sign > 0)
             state_.enter(value, before);
@@ -167,7 +173,7 @@ private:
             state_.leave(value, before - 1);
     }
 
-    LaneCounts<Count> counts_;
+    const Counts counts_;
     State state_;
 };
 
@@ -191,8 +197,8 @@ __global__ void __launch_bounds__(windowCountsThreads, windowCountsBlocks)
         return;
     const int bottom = min(top + plan.rows, destination.height), elements = destination.width * destination.channels;
     const int element = index % plan.columns * 32 + static_cast<int>(threadIdx.x) % 32;
-    unsigned char* const own = reinterpret_cast<unsigned char*>(windowCountsMemory + plan.steps) +
-                               warp * LaneCounts<typename State::Count>::words * 128;
+    unsigned char* const own =
+        reinterpret_cast<unsigned char*>(windowCountsMemory + plan.steps) + warp * State::Counts::words * 128;
     const WindowRows<std::uint8_t> rows(source, min(element, elements - 1), width, arguments.flip);
     SlidingWindow<State> window(own, State(filter, windowCountsMemory));
     int y = source.originY + top;
@@ -202,6 +208,7 @@ __global__ void __launch_bounds__(windowCountsThreads, windowCountsBlocks)
     CFF_NO_UNROLL
     for (int outY = top; outY < bottom; ++outY, ++y)
     {
+        std::uint32_t entering = rows.fetch(y + height, width), leaving = rows.fetch(y, width);
         window.beginRow();
         // No count may exceed the window's pixels.
         if (outY > top)
@@ -210,6 +217,8 @@ __global__ void __launch_bounds__(windowCountsThreads, windowCountsBlocks)
         window.endRow();
         if (element < elements)
             window.state().put(filter, rowAt(destination, pixelsOf(destination), outY), element);
+        keepInRegister(entering);
+        keepInRegister(leaving);
     }
 }
 
@@ -236,18 +245,20 @@ cudaError_t launchCounts(const WindowCountsFilter& filter, const BatchSource<std
 cudaError_t windowCounts(const WindowCountsFilter& filter, const BatchSource<std::uint8_t>& source,
                          const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream)
 {
-    const int bytes = windowCountBytes(filter.width * filter.height);
+    const int bits = windowCountBits(filter.width * filter.height);
     if (!filter.isEntropy)
-        return bytes == 1   ? launchCounts<ModeState<std::uint8_t>>(filter, source, destination, stream)
-               : bytes == 2 ? launchCounts<ModeState<std::uint16_t>>(filter, source, destination, stream)
-                            : launchCounts<ModeState<std::uint32_t>>(filter, source, destination, stream);
-    if (bytes == 1)
-        return launchCounts<EntropyState<std::uint8_t, true>>(filter, source, destination, stream);
-    if (bytes == 4)
+        return bits == 8    ? launchCounts<ModeState<8>>(filter, source, destination, stream)
+               : bits == 10 ? launchCounts<ModeState<10>>(filter, source, destination, stream)
+               : bits == 16 ? launchCounts<ModeState<16>>(filter, source, destination, stream)
+                            : launchCounts<ModeState<32>>(filter, source, destination, stream);
+    if (bits == 8)
+        return launchCounts<EntropyState<8, true>>(filter, source, destination, stream);
+    if (bits == 10)
+        return launchCounts<EntropyState<10, true>>(filter, source, destination, stream);
+    if (bits == 32)
         return launchCounts<LongEntropyState>(filter, source, destination, stream);
-    return filter.plan.steps > 0
-               ? launchCounts<EntropyState<std::uint16_t, true>>(filter, source, destination, stream)
-               : launchCounts<EntropyState<std::uint16_t, false>>(filter, source, destination, stream);
+    return filter.plan.steps > 0 ? launchCounts<EntropyState<16, true>>(filter, source, destination, stream)
+                                 : launchCounts<EntropyState<16, false>>(filter, source, destination, stream);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -17,7 +17,7 @@ namespace cv::cuda::fastfilters
 // How entropies follow from sums of steps.
 struct EntropyFinish
 {
-    const void* steps;  // in device memory: of 32 bits, or mostLongSteps of 64 bits if counts have 4 bytes
+    const void* steps;  // in device memory: of 32 bits, or mostLongSteps of 64 bits if counts have 32 bits
     double unit;        // steps are multiples of its inverse
     std::uint64_t all;  // the sum of a window of equal pixels
     double scale;       // 1 / (unit * pixels)

@@ -13,16 +13,22 @@
 namespace cv::cuda::fastfilters
 {
 
-// Of a block, at most, and blocks of a multiprocessor for which there are registers.
-constexpr int windowCountsThreads = 128, windowCountsBlocks = 7;
+// Of a block, at most, and blocks of as many threads for which a multiprocessor has registers.
+constexpr int windowCountsThreads = 192, windowCountsBlocks = 4;
 
-// Bytes of a count; none exceeds the window's pixels.
-constexpr int windowCountBytes(int area)
+// Bits of a count; none exceeds the window's pixels.
+constexpr int windowCountBits(int area)
 {
-    return area <= 255 ? 1 : area <= 65535 ? 2 : 4;
+    return area <= 255 ? 8 : area <= 1023 ? 10 : area <= 65535 ? 16 : 32;
 }
 
-// The most steps of an entropy that lie in shared memory, and those in a table in memory if counts have 4 bytes;
+// Bytes of a warp's counts.
+constexpr int windowCountsWarpBytes(int bits)
+{
+    return (256 + 32 / bits - 1) / (32 / bits) * 128;
+}
+
+// The most steps of an entropy that lie in shared memory, and those in a table in memory if counts have 32 bits;
 // beyond, they are computed.
 constexpr int mostSharedSteps = 2048;
 constexpr unsigned mostLongSteps = 1 << 16;
@@ -39,19 +45,26 @@ struct WindowCountsPlan
 constexpr WindowCountsPlan windowCountsPlan(int width, int height, bool isEntropy, long long rowElements, int imageRows,
                                             int images, const DeviceFacts& device)
 {
-    constexpr int warpBytes = 256 * 32, mostBlocks = windowCountsBlocks, leastRows = 16, usualShare = 4,
-                  leastUsual = 256;
-    const int area = width * height, bytes = windowCountBytes(area);
+    constexpr int leastRows = 16, usualShare = 4, leastUsual = 256, mostWarps = windowCountsThreads / 32;
+    const int area = width * height, bits = windowCountBits(area);
     WindowCountsPlan plan = {};
-    plan.steps = isEntropy && bytes < 4 && area <= mostSharedSteps ? area : 0;
-    plan.warps = bytes < 4 ? windowCountsThreads / 32 : 2;
-    while (plan.warps > 1 && plan.warps * warpBytes * bytes + 4 * plan.steps > device.sharedBytesOfBlock)
-        plan.warps /= 2;
-    plan.shared = plan.warps * warpBytes * bytes + 4 * plan.steps;
+    plan.steps = isEntropy && bits < 32 && area <= mostSharedSteps ? area : 0;
+    // As many warps of a multiprocessor as shared memory has room for.
+    int resident = 0;
+    for (int warps = mostWarps; warps > 0; --warps)
+    {
+        const int shared = warps * windowCountsWarpBytes(bits) + 4 * plan.steps;
+        const int all = warps * device.residentBlocks(mostWarps * windowCountsBlocks / warps, shared);
+        if ((shared <= device.sharedBytesOfBlock && all > resident) || resident == 0)
+        {
+            resident = shared <= device.sharedBytesOfBlock ? all : 0;
+            plan.warps = warps;
+            plan.shared = shared;
+        }
+    }
     plan.columns = static_cast<int>((rowElements + 31) / 32);
-    const long long workers =
-        1ll * device.multiprocessors * device.residentBlocks(mostBlocks, plan.shared) * plan.warps;
     const int usual = usualShare * height > leastUsual ? usualShare * height : leastUsual;
+    const long long workers = 1ll * device.multiprocessors * resident;
     plan.rows =
         selectStripRows({1ll * plan.columns * images, imageRows, workers, 0, usual, height / 2 + 1, leastRows, 1});
     return plan;
