@@ -226,7 +226,7 @@ std::vector<Case> otherCases(int type, int border, const Scalar& value)
     std::vector<Case> cases;
     for (const int measure : {cuda::OUTLIERS_ABSOLUTE, cuda::OUTLIERS_RELATIVE, cuda::OUTLIERS_MAD})
         cases.push_back(outlierCase(type, odd, measure, border, value));
-    const auto add = [&](const Case& ofWork, const std::function<Ptr<cuda::Filter>()>& make)
+    const auto addCase = [&](const Case& ofWork, const std::function<Ptr<cuda::Filter>()>& make)
     { cases.push_back(areHalves ? caseOfHalves(ofWork, type, make()) : ofWork); };
     for (const int statistic : allStatistics())
     {
@@ -234,20 +234,21 @@ std::vector<Case> otherCases(int type, int border, const Scalar& value)
                                 ? CV_32FC(CV_MAT_CN(type))
                                 : work;
         if (statistic < cuda::STATISTIC_ENTROPY || CV_ELEM_SIZE1(type) == 1)
-            add(statisticCase(work, dstType, window, statistic, 0, options),
-                [&] {
-                    return cuda::createFastStatisticsFilter(type, dstType, window, statistic, 0, Point(-1, -1), border,
-                                                            value);
-                });
+            addCase(statisticCase(work, dstType, window, statistic, 0, options),
+                    [&] {
+                        return cuda::createFastStatisticsFilter(type, dstType, window, statistic, 0, Point(-1, -1),
+                                                                border, value);
+                    });
     }
-    add(trimmedCase(work, work, odd, 20, 70, anchor, border, value),
-        [&] { return cuda::createFastTrimmedMeanFilter(type, work, odd, 20, 70, anchor, border, value); });
-    add(unsharpCase(work, odd, 1.1, 1.5, border),
-        [&] { return cuda::createFastUnsharpFilter(type, work, odd, 1.1, 1.5, 0, border); });
-    add(differenceOfGaussiansCase(work, Size(3, 3), 0.8, Size(7, 5), 1.9, border),
-        [&] {
-            return cuda::createFastDifferenceOfGaussiansFilter(type, work, Size(3, 3), 0.8, Size(7, 5), 1.9, 0, border);
-        });
+    addCase(trimmedCase(work, work, odd, 20, 70, anchor, border, value),
+            [&] { return cuda::createFastTrimmedMeanFilter(type, work, odd, 20, 70, anchor, border, value); });
+    addCase(unsharpCase(work, odd, 1.1, 1.5, border),
+            [&] { return cuda::createFastUnsharpFilter(type, work, odd, 1.1, 1.5, 0, border); });
+    addCase(differenceOfGaussiansCase(work, Size(3, 3), 0.8, Size(7, 5), 1.9, border),
+            [&] {
+                return cuda::createFastDifferenceOfGaussiansFilter(type, work, Size(3, 3), 0.8, Size(7, 5), 1.9, 0,
+                                                                   border);
+            });
     return cases;
 }
 
