@@ -1,37 +1,11 @@
 """What every compact CUDA kernel has: constants, the border's rule, loads, stores, and the launcher."""
 import re
-from typing import NamedTuple
 
 from convomed import kernel_file, layout
 from convomed.compact import common_text as common, tree
+from convomed.compact.cuda_lines import IMAGE, filled, indented, unrolled
 
-def filled(text, **values):
-    """The text with its @names@ replaced."""
-    for name, value in values.items():
-        text = text.replace("@{}@".format(name), str(value))
-    return text.strip("\n")
-
-
-def unrolled(head, body):
-    """A loop with a body of lines, which the compiler unrolls."""
-    return ["#pragma unroll", head, "{"] + [
-        line if line.startswith("#") else "    " + line for line in body] + ["}"] if len([line for line in body if line[0] != " "]) > 1 and not body[0][0] == "#" else ["#pragma unroll", head] + indented(body) if len(body) > 1 else \
-        ["#pragma unroll", head, "    " + body[0]]
-
-
-def indented(lines):
-    return [line if line.startswith("#") else "    " + line for line in lines]
-
-
-class Shape(NamedTuple):
-    """How a kernel's threads divide an image: threads of a block; blocks of a multiprocessor, which limit the registers;
-    rows of a strip, at most, or 0 for as many as fill the GPU once; unroll: rows of the loop; ahead: rows that are being
-    loaded while one is added."""
-    threads: int
-    blocks: int
-    rows: int
-    unroll: int = 1
-    ahead: int = 1
+SIDE_ROWS = 8
 
 
 class Frame:
@@ -76,22 +50,11 @@ class Frame:
             (("words", self.words, "that a thread loads of a row"), ("left", self.left, "before its packet"), ("right", self.right, "behind it")),
             (("threads", self.shape.threads, "of a block"), ("blocksAtOnce", self.shape.blocks, "of a multiprocessor")),
             (("edges", edges, "packets at a row's ends"), ("edgesLeft", edges_left, "on the left"),
-             ("edgeRows", edge_rows, "rows of their strips")))
+             ("edgeRows", edge_rows, "rows of their strips")),
+            (("sideRows", SIDE_ROWS, "the same at a row's ends"),))
         kept = [[one for one in line if used(one[0])] for line in named]
         return lines + common.commented([("const int {};".format(", ".join("{} = {}".format(*one[:2]) for one in line)),
                                           ", ".join(one[2] for one in line if one[2])) for line in kept if line])
-
-    def image(self):
-        return filled("""
-struct Image
-{
-    const unsigned char* input;
-    unsigned char* output;
-    size_t inputStep, outputStep;  // bytes from row to row
-    int width, height;
-    int rows, edgeBlocks;  // of a strip, which a thread makes; the first blocks, for the image's edges
-};
-""")
 
     def inside(self):
         about = {"constant": "Number p of a row or a column; -1: it lies outside of the image."}.get(
@@ -246,11 +209,15 @@ struct Image
         rows = max(self.walk.anchor[1] + unused, below + self.unit, 4 if self.select or self.walk.height <= 5 else 8)
         return before + 1 + -(-(max(self.right * self.per, 1) - 1) // self.walk.packet), before, -(-rows // self.unit) * self.unit
 
+    def side(self):
+        """The rows of strips at a row's ends: short ones, since their many rows take longer than all others."""
+        return "sideRows" if self.edges()[2] > SIDE_ROWS else "edgeRows"
+
     def kernel(self):
         return common.function("__global__ void __launch_bounds__(threads, blocksAtOnce){}{}Kernel(const __grid_constant__ Image image{})".format(
             "\n    " if self.has_units else " ", self.name, ", const uint2 units" * self.has_units), filled("""
 const int packets = (image.width * channels + packet - 1) / packet, inner = packets - edges;
-const int strips = (image.height + edgeRows - 1) / edgeRows;
+const int strips = (image.height + @side@ - 1) / @side@;
 int i = ((int)blockIdx.x - image.edgeBlocks) * threads + (int)threadIdx.x;
 if (i >= 0)
 {
@@ -260,20 +227,23 @@ if (i >= 0)
     return;
 }
 i += image.edgeBlocks * threads;  // packets at the left and at the right, then those above and below
-int edge = i / strips, column = edge < edgesLeft ? edge : packets - edges + edge, top = i % strips * edgeRows;
-if (edge >= edges)
+int edge = i / strips, column = edge < edgesLeft ? edge : packets - edges + edge, top = i % strips * @side@;
+@begin@if (edge >= edges)
 {
     i -= edges * strips;
     column = i < 2 * inner ? edgesLeft + (i < inner ? i : i - inner) : packets;
     top = i < inner ? 0 : max(edgeRows, image.height - edgeRows);
-}
-const int end = min(top + edgeRows, image.height);
+@else@}
+@end@
 if (column < 0 || column >= packets || top >= end)
     return;
 int at[words * perWord];
 find(image, column * packet, at);
 walk(image, column * packet, top, end, at@units@);
-""", units=", units" * self.has_units).split("\n"))
+""", units=", units" * self.has_units, side=self.side(), **(
+            {"begin": "int end = top + sideRows;\n", "else": "    end = top + edgeRows;\n", "end": "end = min(end, image.height);"}
+            if self.side() == "sideRows" else
+            {"begin": "", "else": "", "end": "const int end = min(top + edgeRows, image.height);"})).split("\n"))
 
     def launcher(self):
         walk = self.walk
@@ -301,7 +271,7 @@ if (width <= 0 || height <= 0 || width > (1 << 30) / channels || 1ll * width * c
 if (((size_t)input | inputStep | (size_t)output | outputStep) % @unit@ != 0)
     return cudaErrorMisalignedAddress;  // words of so many bytes are loaded and stored
 const int inner = max((width * channels + packet - 1) / packet - edges, 0), middle = max(height - 2 * edgeRows, 0);
-const int edgeStrips = edges * ((height + edgeRows - 1) / edgeRows) + 2 * inner;
+const int edgeStrips = edges * ((height + @side@ - 1) / @side@) + 2 * inner;
 @rows@
 const int edgeBlocks = (edgeStrips + threads - 1) / threads, strips = inner * ((middle + rows - 1) / rows);
 const Image image = {
@@ -309,7 +279,7 @@ const Image image = {
 const int blocks = edgeBlocks + (strips + threads - 1) / threads;
 @name@Kernel<<<blocks, threads, 0, stream>>>(image@units@);
 return cudaGetLastError();
-""", unit=self.alignment(), name=self.name, units=units, rows=rows).split("\n")
+""", unit=self.alignment(), name=self.name, units=units, rows=rows, side=self.side()).split("\n")
         return common.function(kernel_file.signature(self.name, 'extern "C" '), body)
 
     def alignment(self):
@@ -319,7 +289,7 @@ return cudaGetLastError();
 
     def text(self, about):
         """The whole file."""
-        parts = [self.image(), self.inside(), self.border(), self.load(), self.store()] + self.parts()
+        parts = [IMAGE, self.inside(), self.border(), self.load(), self.store()] + self.parts()
         launcher = self.launcher()
         constants = "\n".join(self.constants("\n".join(parts + [launcher])))
         return common.whole([about, "#include <cuda_runtime.h>", "namespace\n{", constants] + parts + ["}  // namespace", launcher])

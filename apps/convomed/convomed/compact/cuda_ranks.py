@@ -3,7 +3,8 @@ import re
 
 from convomed import layout
 from convomed.compact import common_text as common
-from convomed.compact.cuda_frame import Frame, Shape, filled, indented, unrolled
+from convomed.compact.cuda_frame import Frame
+from convomed.compact.cuda_lines import Shape, filled, indented, unrolled
 
 MIXED = 6  # of eight compare-exchanges, those that use the pipe of the multiply-adds, see `other`
 

@@ -1,7 +1,7 @@
 """Prints the networks of windows that move down, and the kernel around them."""
 from convomed import layout
 from convomed.compact import common_text as common
-from convomed.compact.cuda_frame import Shape, indented
+from convomed.compact.cuda_lines import Shape, indented
 from convomed.compact.cuda_ranks import MIXED, RankPrinter
 
 

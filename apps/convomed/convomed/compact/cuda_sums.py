@@ -1,7 +1,8 @@
 """Prints sums of products, and the kernel around them."""
 from convomed import layout
 from convomed.compact import common_text as common, tree
-from convomed.compact.cuda_frame import Frame, Shape, indented, unrolled
+from convomed.compact.cuda_frame import Frame
+from convomed.compact.cuda_lines import Shape, indented, unrolled
 
 MANTISSA = 2 ** 23  # floats from it on to twice as much are integers, one apart
 
@@ -108,6 +109,7 @@ class SumPrinter(Frame):
         """Each row is added to the sums of all windows that have it; the sum that is complete is written."""
         walk, sums = self.walk, self.sums
         height, outputs = walk.height, walk.packet // walk.load.lanes
+        is_rounded = sums.kind == "floats" and not walk.exact
         start, names = self._start(), ["in[{}]".format("p" if i == 0 else "p + {}".format(i * walk.channels))
                                        for i in range(walk.width)]
         if sums.column is None:
@@ -120,6 +122,8 @@ class SumPrinter(Frame):
             lines = ["const Sum row = {};".format(self.products(sums.rows[0], names))]
 
             def added(j, begin):
+                if begin and is_rounded and sums.column[j]:
+                    return "fmaf({}{}, row, {})".format("-" * (sums.column[j] < 0), common.literal(sums.column[j], "floats"), begin)
                 return common.terms([sums.column[j]], ["row"], sums.kind, begin)
         if height == 1:
             lines.append("done[p] = {};".format(added(0, start)))
@@ -128,7 +132,8 @@ class SumPrinter(Frame):
             if sums.column and height > 9 and (walk.exact or all(sums.column)):
                 lines[0:0] = self._tall_column()
                 lines += ["#pragma unroll", "for (int i = 0; i < height - 2; ++i)",
-                          "    sum[i][p] = sum[i + 1][p] + column[height - 2 - i] * row;"]
+                          "    sum[i][p] = {};".format("fmaf(column[height - 2 - i], row, sum[i + 1][p])" if is_rounded else
+                                                     "sum[i + 1][p] + column[height - 2 - i] * row")]
             for i in range(height - 2) if not lines[0].startswith("const Sum column") else ():
                 lines.append("sum[{}][p] = {};".format(i, added(height - 2 - i, "sum[{}][p]".format(i + 1))))
             lines.append("sum[{}][p] = {};".format(height - 2, added(0, start)))
