@@ -65,8 +65,9 @@ class RollingPrinter(RankPrinter):
             return ["unsigned result[2];", "#pragma unroll", "for (int x = 0; x < 2; ++x)",
                     "    result[x] = out[t][x] != out[t][x] ? 0x7fc00000u : __float_as_uint(out[t][x]);"]
         selectors = ("0x5410", "0x7632") if self.size == 2 else ("0x7351",)
-        return layout.wrapped(["const unsigned result[] = {" + ", ".join(
-            "__byte_perm(out[t][0], out[t][1], {})".format(selector) for selector in selectors) + "};"], "").split("\n")
+        head = "const unsigned result[] = {"
+        return (head + (",\n" + " " * len(head)).join(
+            "__byte_perm(out[t][0], out[t][1], {})".format(selector) for selector in selectors) + "};").split("\n")
 
     def tuned(self):
         """The lists decide how many registers there must be."""

@@ -89,7 +89,7 @@ class SumPrinter(Frame):
         walk = self.walk
         return walk.width == walk.height == 7
 
-    def products(self, coefficients, names, begin="", apart=False):
+    def products(self, coefficients, names, begin=""):
         """A sum of products. Floats that are rounded are added in the module's order: the middle of a mask's row first."""
         if self.sums.kind != "floats" or self.walk.exact:
             return common.terms(coefficients, names, self.sums.kind, begin)
@@ -97,12 +97,11 @@ class SumPrinter(Frame):
         if self.sums.column is None:
             pairs.insert(0, pairs.pop(self.walk.width // 2))
         pairs = [(value, name) for value, name in pairs if value]
-        if len(pairs) > 1 and (apart or not begin):  # so that the compiler does not choose the product that is rounded
+        if len(pairs) > 1 and not begin:  # so that the compiler does not choose the product that is rounded
             first, second = (common.terms([value], [name], "floats") for value, name in pairs[:2])
             value, name = pairs[1]
             text = "fmaf({}{}, {}, {})".format("-" * (value < 0), common.literal(value, "floats"), name, first)
-            text = common.terms([v for v, _ in pairs[2:]], [n for _, n in pairs[2:]], "floats", text)
-            return "{} + ({})".format(begin, text) if begin else text
+            return common.terms([v for v, _ in pairs[2:]], [n for _, n in pairs[2:]], "floats", text)
         return common.terms([v for v, _ in pairs], [n for _, n in pairs], "floats", begin)
 
     def mask_kernel(self):
@@ -116,7 +115,10 @@ class SumPrinter(Frame):
             def added(j, begin):
                 if sums.kind == "dots":
                     return self._dots(sums.rows[j], begin)
-                return self.products(sums.rows[j], names, begin, j == 1 and begin and self.is_apart())
+                if j == 1 and is_rounded and self.is_apart():
+                    lines.append("const Sum second = {};".format(self.products(sums.rows[j], names)))
+                    return begin + " + second"
+                return self.products(sums.rows[j], names, begin)
             lines = []
         else:
             lines = ["const Sum row = {};".format(self.products(sums.rows[0], names))]
@@ -156,11 +158,10 @@ class SumPrinter(Frame):
     def walk_function(self, outputs):
         """The rows of a strip, from the top down."""
         height, shape, ahead = self.walk.height, self.shape, self.shape.ahead
-        lines = ["unsigned ahead[{}][words], row[words];  // rows that are being loaded, and one that is added".format(ahead)]
-        if height > 1:
-            lines.append("Sum sum[height - 1][{0}] = {{}}, done[{0}];  // of windows whose last rows are missing".format(outputs))
-        else:
-            lines.append("Sum done[{}];".format(outputs))
+        lines = common.commented([
+            ("unsigned ahead[{}][words], row[words];".format(ahead), "rows that are being loaded, and one that is added")] + (
+                [("Sum sum[height - 1][{0}] = {{}}, done[{0}];".format(outputs), "of windows whose last rows are missing")]
+                if height > 1 else [("Sum done[{}];".format(outputs), "")]))
         begin, last = "top - (height - 1)" if height > 1 else "top", self.last()
         if ahead > 1:
             lines += ["#pragma unroll", "for (int j = 0; j < {}; ++j)".format(ahead),
