@@ -32,12 +32,13 @@ class Frame:
         self.unit = self.select.step if self.select else 1  # rows that a thread makes at once
         self.shape = self.tuned()
 
-    def constants(self, text):
+    def constants(self, kernel, launcher):
         """Those that the text has."""
         walk, load = self.walk, self.walk.load
+        kernel, launcher = (re.sub(r"//.*", "", text) for text in (kernel, launcher))
 
         def used(name):
-            return re.search(r"\b{}\b".format(name), text)
+            return re.search(r"(?<![.\w]){}\b".format(name), kernel if name == "height" else kernel + launcher)
 
         source, result = common.ELEMENTS[load.depth], common.ELEMENTS[walk.store.depth]
         lines = ["typedef {} Source, Result;".format(source)] if source == result else [
@@ -291,5 +292,5 @@ return cudaGetLastError();
         """The whole file."""
         parts = [IMAGE, self.inside(), self.border(), self.load(), self.store()] + self.parts()
         launcher = self.launcher()
-        constants = "\n".join(self.constants("\n".join(parts + [launcher])))
+        constants = "\n".join(self.constants("\n".join(parts[1:]), launcher))
         return common.whole([about, "#include <cuda_runtime.h>", "namespace\n{", constants] + parts + ["}  // namespace", launcher])
