@@ -83,12 +83,11 @@ def commented(lines):
     return ["{}// {}".format(code.ljust(column), comment) if comment else code for code, comment in lines]
 
 
-def network(select, margin, mixed, is_raw, stored=""):
-    """The statements of a network. mixed: of eight exchanges, so many find the greater value by additions; stored: the
-    statement for a result {name} in row {t} and column {x}, after which a line ends."""
-    groups, exchanges = [[]], 0
-    places = {name: (t, x) for t, row in enumerate(select.network.results) for x, name in enumerate(row)} if stored else {}
-    for name, inputs, outputs in select.network.operations:
+def network(operations, margin, mixed, is_raw, places=None):
+    """The statements of a network. mixed: of eight exchanges, so many find the greater value by additions; places: where
+    results are stored, after which a line ends."""
+    groups, exchanges, places = [[]], 0, places or {}
+    for name, inputs, outputs in operations:
         if name == "exchange":
             added = (exchanges * mixed + 4) % 8 + mixed >= 8 and not any(map(is_raw, inputs))
             exchanges += 1
@@ -98,11 +97,11 @@ def network(select, margin, mixed, is_raw, stored=""):
             call = {"minimum": "least", "maximum": "most", "rest": "middle"}[name]
             groups[-1].append("const Key {} = {}({}{});".format(outputs[0], call, ", ".join(inputs),
                                                                ", units" if name == "rest" else ""))
-        found = [stored.format(t=places[one][0], x=places[one][1], name=one) for one in outputs if one in places]
+        found = ["{} = {};".format(places[one], one) for one in outputs if one in places]
         if found:
             groups[-1] += found
             groups.append([])
-    unmade = [stored.format(t=t, x=x, name=name) for name, (t, x) in places.items() if name.startswith("in[")]
+    unmade = ["{} = {};".format(place, name) for name, place in places.items() if name.startswith("in[")]
     return "\n".join(layout.wrapped(words, margin) for words in groups + [unmade] if words)
 
 

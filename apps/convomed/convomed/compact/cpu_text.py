@@ -107,7 +107,7 @@ class Printer:
             return re.sub(r"in\[(\d+)\]\[(\d+)\]", lambda found: "in{}[e{}]".format(
                 found.group(1), " + {}".format(int(found.group(2)) * channels) if found.group(2) != "0" else ""), text)
 
-        words = re.findall(r"const Key .*?;", re.sub(r"\s+", " ", placed(common.network(self.select, "", 0, lambda name: True))))
+        words = re.findall(r"const Key .*?;", re.sub(r"\s+", " ", placed(common.network(self.select.network.operations, "", 0, lambda name: True))))
         body = layout.wrapped(words + ["return {};".format(placed(self.select.network.results[0][0]))], "    ")
         head = layout.call("static inline Key select(", ["const Key* in{}".format(j) for j in range(self.walk.height)] +
                            ["size_t e"], ")")

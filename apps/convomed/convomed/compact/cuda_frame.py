@@ -1,28 +1,11 @@
 """What every compact CUDA kernel has: constants, the border's rule, loads, stores, and the launcher."""
 import re
 
-from convomed import kernel_file
+from convomed import kernel_file, layout
 from convomed.compact import common_text as common, tree
+from convomed.compact.cuda_lines import IMAGE, filled, indented, unrolled
 
-THREADS = (32, 4)  # of a block
-
-
-def filled(text, **values):
-    """The text with its @names@ replaced."""
-    for name, value in values.items():
-        text = text.replace("@{}@".format(name), str(value))
-    return text.strip("\n")
-
-
-def unrolled(head, body):
-    """A loop with a body of lines, which the compiler unrolls."""
-    return ["#pragma unroll", head, "{"] + [
-        line if line.startswith("#") else "    " + line for line in body] + ["}"] if len(body) > 1 else \
-        ["#pragma unroll", head, "    " + body[0]]
-
-
-def indented(lines):
-    return [line if line.startswith("#") else "    " + line for line in lines]
+SIDE_ROWS = 8
 
 
 class Frame:
@@ -46,38 +29,33 @@ class Frame:
         is_flipped = self.sums and self.sums.kind != "floats" and (load.depth.endswith("S") != (self.sums.kind == "dots"))
         self.flip = {1: "0x80808080u", 2: "0x80008000u"}[self.size] if is_flipped else ""
         self.has_units = False  # see cuda_ranks.py
-        # Much code for a border would take registers from the rest.
-        self.is_inlined = not self.select and walk.channels == 1 and (self.left + self.right) * self.per <= 64
+        self.unit = self.select.step if self.select else 1  # rows that a thread makes at once
+        self.shape = self.tuned()
 
-    def constants(self, text):
+    def constants(self, kernel, launcher):
         """Those that the text has."""
         walk, load = self.walk, self.walk.load
-        place = ("const int anchorY = {};".format(walk.anchor[1]), "the output's row in its window") if self.select else \
-            ("const int height = {}, anchorY = {};".format(walk.height, walk.anchor[1]), "of the window, and the output's row in it")
+        kernel, launcher = (re.sub(r"//.*", "", text) for text in (kernel, launcher))
+
+        def used(name):
+            return re.search(r"(?<![.\w]){}\b".format(name), kernel if name == "height" else kernel + launcher)
+
         source, result = common.ELEMENTS[load.depth], common.ELEMENTS[walk.store.depth]
         lines = ["typedef {} Source, Result;".format(source)] if source == result else [
             "typedef {} Source;".format(source), "typedef {} Result;".format(result)]
-        named = [("const int channels = {};".format(walk.channels), ""),
-                 ("const int packet = {};".format(walk.packet), "neighbouring elements of a row, which a thread makes"),
-                 place,
-                 ("const int perWord = {};".format(self.per), "elements in a word of 32 bits"),
-                 ("const int left = {}, words = {};".format(self.left, self.words), "words before a packet, and all that a row has"),
-                 ("const int right = {};".format(self.right), "words behind a packet"),
-                 ("const int edges = {}, edgesLeft = {}, edgeRows = {};".format(*self.edges()),
-                  "packets at the image's edges: all, left; rows of their strips")]
-        return lines + common.commented([line for line in named if re.search(r"\b{}\b".format(line[0].split()[2]), text)])
-
-    def image(self):
-        return filled("""
-struct Image
-{
-    const unsigned char* input;
-    unsigned char* output;
-    size_t inputStep, outputStep;  // bytes from row to row
-    int width, height;
-    int rows, edgeBlocks;  // of outputs, which a thread makes from the top down; rows of blocks for the image's edges
-};
-""")
+        edges, edges_left, edge_rows = self.edges()
+        named = (
+            (("packet", walk.packet, "neighbouring elements of a row, which a thread makes"), ("channels", walk.channels, "")),
+            (("height", walk.height, "of the window"), ("anchorY", walk.anchor[1], "the output's row in it")),
+            (("perWord", self.per, "elements in a word of 32 bits"),),
+            (("words", self.words, "that a thread loads of a row"), ("left", self.left, "before its packet"), ("right", self.right, "behind it")),
+            (("threads", self.shape.threads, "of a block"), ("blocksAtOnce", self.shape.blocks, "of a multiprocessor")),
+            (("edges", edges, "packets at a row's ends"), ("edgesLeft", edges_left, "on the left"),
+             ("edgeRows", edge_rows, "rows of their strips")),
+            (("sideRows", SIDE_ROWS, "the same at a row's ends"),))
+        kept = [[one for one in line if used(one[0])] for line in named]
+        return lines + common.commented([("const int {};".format(", ".join("{} = {}".format(*one[:2]) for one in line)),
+                                          ", ".join(one[2] for one in line if one[2])) for line in kept if line])
 
     def inside(self):
         about = {"constant": "Number p of a row or a column; -1: it lies outside of the image."}.get(
@@ -86,34 +64,52 @@ struct Image
                                                     common.INSIDE[self.walk.load.border]))
 
     def border(self):
-        """What makes the words of a row that lie outside of the image, for packets at its edges."""
+        """What makes the words of a row for packets at the image's edges."""
         load, channels, several = self.walk.load, self.walk.channels, self.per > 1
         is_constant = load.border == "constant"
-        e = "e + i" if several else "e"
+        e = "e" if self.left else "(first + i)"
         ahead = -(-self.left * self.per // channels)  # pixels, so that numbers that are divided are not negative
-        column, inner = "inside({}, image.width)".format(e), []
-        if channels > 1 or is_constant:
-            inner, column = ["const int at = {};".format(column)], "at"
         if channels > 1:
-            inner = ["const int pixel = ({} + {}) / channels - {}, p = inside(pixel, image.width);".format(e, ahead * channels, ahead),
-                     "const int at = {}p * channels + {} - pixel * channels;".format("p < 0 ? p : " * is_constant, e)]
-        lines, element, row = ["const int row = inside(y, image.height);"], "from[{}]".format(column), "row"
+            lines = ["const int {}pixel = ({} + {}) / channels - {}{};".format(
+                "e = first - left * perWord + i, " if self.left else "", e, ahead * channels, ahead,
+                ", p = inside(pixel, image.width)" * is_constant),
+                     "at[i] = {} * channels + {} - pixel * channels;".format("p < 0 ? p : p" if is_constant else "inside(pixel, image.width)", e)]
+        elif self.left:
+            lines = ["at[i] = inside(first - left * perWord + i, image.width);"]
+        else:
+            lines = ["at[i] = inside(first + i, image.width);"]
+        body = ["for (int i = 0; i < words * perWord; ++i)"] + (
+            ["{"] + indented(lines) + ["}"] if len(lines) > 1 else ["    " + lines[0]])
+        found = "// Where the border's rule finds the elements of a packet's words in a row{}.\n".format(
+            "; -1: outside of the image" if is_constant else "") + common.function(
+                "__device__ void find(const Image& image, int first, int (&at)[words * perWord])", body)
+        index = "i * perWord + k" if several else "i"
+        element, lines, numbered = "from[at[{}]]".format(index), [], False
         if is_constant:
-            value, row = load.border_value[0], "max(row, 0)"
+            value = load.border_value[0]
             if len(set(load.border_value)) > 1:
-                lines.insert(0, "const Source outside[] = {{{}}};".format(", ".join(load.border_value)))
-                value = "outside[({} + {}) % channels]".format(e, ahead * channels)
-            element = "row < 0 || at < 0 ? {} : {}".format(value, element)
-        lines.append("const Source* const from = (const Source*)(image.input + {} * image.inputStep);".format(row))
+                lines.append("const Source outside[] = {{{}}};".format(", ".join(load.border_value)))
+                later = ahead * channels - self.left * self.per
+                numbered, index = several, "n" if several else index
+                value = "outside[(first + {}{}) % channels]".format("{} + ".format(later) if later else "", index)
+                element = element.replace("i * perWord + k", index)
+            element = "row < 0 || at[{}] < 0 ? {} : {}".format(index, value, element)
         if several:
             kind = "unsigned char" if self.size == 1 else "unsigned short"
-            lines += ["unsigned word = 0;"] + unrolled("for (int i = 0; i < perWord; ++i)", inner + [
-                "const {} value = {};".format(kind, element),
-                "word |= (unsigned)value << {} * i;".format(8 * self.size)]) + ["return word;"]
+            lines += unrolled("for (int i = begin; i < end; ++i)", ["word[i] = 0;"] + unrolled("for (int k = 0; k < perWord; ++k)", ["const int n = i * perWord + k;"] * numbered + [
+                "const {} value = {};".format(kind, element), "word[i] |= (unsigned)value << {} * k;".format(8 * self.size)]))
         else:
-            lines += inner + ["return __float_as_uint({});".format(element)]
-        return "// The word that begins with element e of row y; its elements may lie outside of the image.\n" + \
-            common.function("__device__ {}unsigned borderWord(const Image& image, int e, int y)".format("" if self.is_inlined else "__noinline__ "), lines)
+            lines += unrolled("for (int i = begin; i < end; ++i)", ["word[i] = __float_as_uint({});".format(element)])
+        return found + "\n\n// Loads words of a row element by element.\n" + common.function(
+            layout.call("__device__ void fill(", self._filled("const Source* ", "const int* ", "int ").split(", ") + [
+                "int begin", "int end", "unsigned (&word)[words]"], ")"), lines)
+
+    def _filled(self, *kinds):
+        """Arguments of fill(), or its parameters."""
+        source, place, number = kinds or ("", "", "")
+        more = [number + "row"] * (self.walk.load.border == "constant") + \
+            [number + "first"] * (self.walk.load.border == "constant" and len(set(self.walk.load.border_value)) > 1)
+        return ", ".join([source + "from", place + "at"] + more)
 
     def _vectors(self, words, start, step):
         """(first word, count) of the widest loads or stores. start: the packet's first word; step: bytes between packets."""
@@ -128,34 +124,45 @@ struct Image
 
         def loads(begin, end):
             """Lines that load these words of a row."""
-            for place, count in self._vectors(end - begin, self.left - begin, self.walk.packet * self.size):
+            vectors = list(self._vectors(end - begin, self.left - begin, self.walk.packet * self.size))
+            helpers.update(count for _, count in vectors if count > 1)
+            counts, row = {count for _, count in vectors}, "begin"
+            if len(vectors) > 2 and len(counts) == 1:
+                count = counts.pop()
+                load = "word[i] = __ldg((const unsigned*)({} + i * perWord));" if count == 1 else "load%d({} + i * perWord, word + i);" % count
+                return ["#pragma unroll", "for (int i = {}; i < {}; {})".format(begin, end, "i += %d" % count if count > 1 else "++i"),
+                        "    " + load.format(row)]
+            lines = []
+            for place, count in vectors:
                 place += begin
-                at, to = ("{} + {}".format(*pair) if place else pair[0] for pair in (("at", place * self.per), ("word", place)))
-                if count == 1:
-                    yield "word[{}] = __ldg((const unsigned*)({}));".format(place, at)
-                else:
-                    helpers.add(count)
-                    yield "load{}({}, {});".format(count, at, to)
+                at, to = ("{} + {}".format(*pair) if place else pair[0] for pair in ((row, place * self.per), ("word", place)))
+                lines.append("word[{}] = __ldg((const unsigned*){});".format(place, "({})".format(at) if place else at)
+                             if count == 1 else "load{}({}, {});".format(count, at, to))
+            return lines
 
+        is_constant = self.walk.load.border == "constant"
+        places = {0: "0", self.left + self.middle: "words - right", self.words: "words", self.left: "left"}
         lines = []
         for condition, begin, end in self._parts():
-            inner = list(loads(begin, end))
-            lines.append("if ({})".format(condition))
-            lines += ["{"] + ["    " + line for line in inner] + ["}"] if len(inner) > 1 else ["    " + inner[0]]
+            inner = loads(begin, end)
+            lines.append("if (!at || {})".format("(row >= 0 && {})".format(condition) if is_constant else condition))
+            lines += ["{"] + indented(inner) + ["}"] if len(inner) > 1 and inner[0][0] != "#" else indented(inner)
+            lines += ["else", "    fill({}, {}, {}, word);".format(
+                self._filled(), places[begin] if begin else "0", places[end] if end < self.words or self.right else "words")]
         text = ""
         for count in sorted(helpers):
             kind = "uint{}".format(count)
             sets = ", ".join("word[{}] = v.{}".format(i, "xyzw"[i]) for i in range(count)) + ";"
             text += "__device__ void load{0}(const Source* at, unsigned* word)\n{{\n    const {1} v = " \
                     "__ldg((const {1}*)at);\n    {2}\n}}\n\n".format(count, kind, sets)
-        row = "inside(y, image.height)" if self.walk.load.border != "constant" else "max(inside(y, image.height), 0)"
-        body = ["const int elements = image.width * channels;",
-                "const int row = {};".format(row),
-                "const Source* const at = (const Source*)(image.input + row * image.inputStep) + {};".format(
-                    "(first - left * perWord)" if self.left else "first")] + lines
-        about = "// Loads a packet of row y with the words beside it, as far as the image has them."
+        body = ["const int elements = image.width * channels, row = at ? inside(y, image.height) : y;"]
+        body.append("const Source* const from = (const Source*)(image.input + {} * image.inputStep);".format(
+            "max(row, 0)" if is_constant else "row"))
+        body.append("const Source* const begin = from + {};".format("(first - left * perWord)" if self.left else "first"))
+        body += lines
+        about = "// Loads a packet of row y with the words beside it. at: nullptr, or at the image's edges what `find` found."
         return text + about + "\n" + common.function(
-            "__device__ void load(const Image& image, int first, int y, unsigned (&word)[words])", body)
+            "__device__ void load(const Image& image, int first, int y, const int* at, unsigned (&word)[words])", body)
 
     def _parts(self):
         """(condition, begin, end) of the words of a row that the image has or has not."""
@@ -165,125 +172,115 @@ struct Image
             middle = [(end + " <= elements", self.left, self.words)]
         return [part for part in [("first >= left * perWord", 0, self.left)] + middle if part[1] < part[2]]
 
-    def fill_border(self):
-        """The border's rule, after the words of a row are loaded."""
-        is_constant = self.walk.load.border == "constant"
-        lines = ["const int elements = image.width * channels;"]
-        if is_constant:
-            lines.append("const bool outside = inside(y, image.height) < 0;")
-        places = {0: "0", self.left + self.middle: "words - right", self.words: "words", self.left: "left"}
-        for condition, begin, end in self._parts():
-            beyond = condition.replace("<=", ">").replace(">=", "<")
-            lines += ["if ({})".format("outside || {}".format(beyond) if is_constant else beyond), "#pragma unroll",
-                      "    for (int i = {}; i < {}; ++i)".format(places[begin] if begin else "0", places[end] if end < self.words or
-                                                               self.right else "words"),
-                      "        word[i] = borderWord(image, first + (i - left) * perWord, y);"]
-        if self.flip:
-            lines += ["#pragma unroll", "for (int i = 0; i < words; ++i)",
-                     "    word[i] ^= {};  // {} elements of the same order".format(
-                         self.flip, "signed" if self.sums.kind == "dots" else "unsigned")]
-        return "// Replaces the words that reach beyond the image by what the border's rule puts there.\n" + \
-            common.function("__device__ void fillBorder(const Image& image, int first, int y, unsigned (&word)[words])", lines)
-
     def store(self):
         walk = self.walk
         lines = []
-        for place, count in self._vectors(self.result_words, 0, walk.packet * self.result_size):
-            names = ", ".join("word[{}]".format(place + i) for i in range(count))
-            to = "to" if place == 0 else "to + {}".format(place * 4 // self.result_size)
+        vectors = list(self._vectors(self.result_words, 0, walk.packet * self.result_size))
+        loop = len(vectors) > 2 and len({count for _, count in vectors}) == 1
+        for place, count in vectors[:1] if loop else vectors:
+            names = ", ".join("word[{}]".format(("i + {}".format(k) if k else "i") if loop else place + k) for k in range(count))
+            to = "to + i * {}".format(4 // self.result_size) if loop else "to + {}".format(place * 4 // self.result_size) if place else "to"
             value = names if count == 1 else "make_uint{}({})".format(count, names)
-            lines.append("    __stcs(({}*)({}), {});".format("unsigned" if count == 1 else "uint{}".format(count), to, value))
+            lines.append("    __stcs(({}*){}, {});".format("unsigned" if count == 1 else "uint{}".format(count),
+                                                         "({})".format(to) if " " in to else to, value))
+            if loop:
+                lines = ["#pragma unroll", "    for (int i = 0; i < {}; {})".format(self.result_words, "i += %d" % count if count > 1 else "++i"),
+                         "    " + lines[0]]
         per = 4 // self.result_size
         part = "__uint_as_float(word[i])" if self.result_size == 4 else "(Result)(word[i / {}] >> i % {} * {})".format(
             per, per, 8 * self.result_size)
         body = ["Result* const to = (Result*)(image.output + y * image.outputStep) + first;",
-                "if (first + packet <= image.width * channels)"] + (["{"] if len(lines) > 1 else []) + lines + (
-                    ["}"] if len(lines) > 1 else []) + \
+                "if (!at || first + packet <= image.width * channels)"] + (["{"] + lines + ["}"] if len(lines) > 1 and not loop else lines) + \
             ["else", "#pragma unroll", "    for (int i = 0; i < packet; ++i)",
              "        if (first + i < image.width * channels)", "            to[i] = {};".format(part)]
         return "// Writes a packet of row y.\n" + common.function(
-            "__device__ void store(const Image& image, int first, int y, const unsigned (&word)[{}])".format(
+            "__device__ void store(const Image& image, int first, int y, const int* at, const unsigned (&word)[{}])".format(
                 self.result_words), body)
+
+    def walk_text(self, lines):
+        return "// Makes a packet of the rows from top to end.\n" + \
+            common.function("__device__ __forceinline__ void walk(const Image& image, int first, int top, int end, const int* at{})".format(
+                ", uint2 units" * self.has_units), lines)
 
     def edges(self):
         """(packets of a row that may need what lies beside the image, those on the left, rows of their strips)."""
         before = -(-self.left * self.per // self.walk.packet)
-        return before + 1 + -(-(max(self.right * self.per, 1) - 1) // self.walk.packet), before, \
-            4 if self.select or self.walk.height <= 5 else 8
+        below = self.walk.height - 1 - self.walk.anchor[1]
+        unused = -(self.walk.height - 1) % 4 if self.select and self.select.rolling else 0  # rows that are read above
+        rows = max(self.walk.anchor[1] + unused, below + self.unit, 4 if self.select or self.walk.height <= 5 else 8)
+        return before + 1 + -(-(max(self.right * self.per, 1) - 1) // self.walk.packet), before, -(-rows // self.unit) * self.unit
 
-    def place(self):
-        """Where a thread works."""
-        return filled("""
-const int packets = (image.width * channels + packet - 1) / packet, blockRow = blockIdx.y - image.edgeBlocks;
-int column = blockIdx.x * @x@ + threadIdx.x;
-int top = (blockRow * @y@ + (int)threadIdx.y) * image.rows, end = top + image.rows;
-if (blockRow < 0)  // packets at the image's edges take longer: the first blocks make them, in short strips
+    def side(self):
+        """The rows of strips at a row's ends: short ones, since their many rows take longer than all others."""
+        return "sideRows" if self.edges()[2] > SIDE_ROWS else "edgeRows"
+
+    def kernel(self):
+        return common.function("__global__ void __launch_bounds__(threads, blocksAtOnce){}{}Kernel(const __grid_constant__ Image image{})".format(
+            "\n    " if self.has_units else " ", self.name, ", const uint2 units" * self.has_units), filled("""
+const int packets = (image.width * channels + packet - 1) / packet, inner = packets - edges;
+const int strips = (image.height + @side@ - 1) / @side@;
+int i = ((int)blockIdx.x - image.edgeBlocks) * threads + (int)threadIdx.x;
+if (i >= 0)
 {
-    const int i = ((blockIdx.y * gridDim.x + blockIdx.x) * @y@ + threadIdx.y) * @x@ + threadIdx.x;
-@strips@
-    column = edge < edgesLeft ? edge : packets - edges + edge;
-    end = top + edgeRows;
+    const int top = edgeRows + i / inner * image.rows, end = min(top + image.rows, image.height - edgeRows);
+    if (top < end)
+        walk(image, (edgesLeft + i % inner) * packet, top, end, nullptr@units@);
+    return;
 }
-else if (column < edgesLeft || column >= packets - (edges - edgesLeft))
+i += image.edgeBlocks * threads;  // packets at the left and at the right, then those above and below
+int edge = i / strips, column = edge < edgesLeft ? edge : packets - edges + edge, top = i % strips * @side@;
+@begin@if (edge >= edges)
+{
+    i -= edges * strips;
+    column = i < 2 * inner ? edgesLeft + (i < inner ? i : i - inner) : packets;
+    top = i < inner ? 0 : max(edgeRows, image.height - edgeRows);
+@else@}
+@end@
+if (column < 0 || column >= packets || top >= end)
     return;
-const int first = column * packet;
-if (column < 0 || column >= packets || top >= image.height)
-    return;
-end = min(end, image.height);
-""", x=THREADS[0], y=THREADS[1], strips="""    const int edge = i % edges;
-    top = i / edges * edgeRows;""" if self.select else """    const int strips = (image.height + edgeRows - 1) / edgeRows, edge = i / strips;
-    top = edge < edges ? i % strips * edgeRows : image.height;""").split("\n")
-
-    def blocks(self):
-        """Blocks of a multiprocessor, which limit the registers."""
-        walk = self.walk
-        if self.select:
-            area = walk.width * walk.height
-            if self.select.network.cost < 20 * sum(map(len, self.select.network.results)):
-                return 7 if area <= 25 else 4
-            return 7 if area <= 9 else (4 if area <= 25 else (3 if area <= 49 else 2))
-        loaded = self.words if self.size == 4 else 2 * self.words  # floats are computed with where they are loaded
-        rest = 2 * self.words + 36 if self.sums.running else \
-            (walk.height - 1) * walk.packet // walk.load.lanes + self.reach + loaded + 30
-        return max(2, min(8, 65536 // (128 * (walk.packet + rest))))
-
-    def kernel(self, body):
-        arguments = "const __grid_constant__ Image image" + (", const Units units" if self.has_units else "")
-        return common.function("__global__ void __launch_bounds__({}, {}) {}Kernel({})".format(
-            THREADS[0] * THREADS[1], self.blocks(), self.name, arguments), body)
-
-    def strip_rows(self):
-        if self.select:  # steps have nothing in common
-            return "const int rows = {};".format(self.walk.rows)
-        return filled("""
-int device = 0, processors = 1;  // a strip for each thread that can run, unless it has very few rows
-cudaGetDevice(&device);
-cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
-const int down = max(processors * @resident@ / across - edgeBlocks, 1) * @y@;
-const int rows = max((height + down - 1) / down, @fewest@);
-""", resident=self.blocks(), y=THREADS[1], fewest=max(4, self.walk.height))
+int at[words * perWord];
+find(image, column * packet, at);
+walk(image, column * packet, top, end, at@units@);
+""", units=", units" * self.has_units, side=self.side(), **(
+            {"begin": "int end = top + sideRows;\n", "else": "    end = top + edgeRows;\n", "end": "end = min(end, image.height);"}
+            if self.side() == "sideRows" else
+            {"begin": "", "else": "", "end": "const int end = min(top + edgeRows, image.height);"})).split("\n"))
 
     def launcher(self):
         walk = self.walk
-        unit = max(count for place, count in list(self._vectors(self.middle, 0, walk.packet * self.size)) +
-                   list(self._vectors(self.result_words, 0, walk.packet * self.result_size))) * 4
-        units = ", Units{1u, ~0u}" if self.has_units else ""
+        units = ", make_uint2(1u, ~0u)" if self.has_units else ""
+        rows = "const int rows = {};".format(self.shape.rows)
+        if self.shape.rows == 0 or self.select and self.select.rolling:
+            rows = filled("""
+int device = 0, processors = 1;  // @about@
+cudaGetDevice(&device);
+cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
+@down@
+const int rows = max(@rows_of@, @fewest@);
+""", about="a strip for each thread that can run, unless it has very few rows" if self.shape.rows == 0 else
+                          "strips of about {} rows, so many that all threads have work".format(self.shape.rows),
+                          down="const int down = max((processors * blocksAtOnce * threads - edgeStrips) / max(inner, 1), 1);"
+                          if self.shape.rows == 0 else filled("""
+const long long wave = processors * blocksAtOnce * threads, waves = (1ll * inner * middle - 1) / (wave * @rows@) + 1;
+const int down = (int)max((wave * waves - edgeStrips) / max(inner, 1), 1ll);
+""", rows=self.shape.rows), fewest=max(4, self.unit),
+                          rows_of="((middle + down - 1) / down + {0}) / {1} * {1}".format(self.unit - 1, self.unit)
+                          if self.unit > 1 else "(middle + down - 1) / down")
         body = filled("""
 if (width <= 0 || height <= 0 || width > (1 << 30) / channels || 1ll * width * channels * height > 1ll << 33)
     return cudaErrorInvalidValue;
 if (((size_t)input | inputStep | (size_t)output | outputStep) % @unit@ != 0)
     return cudaErrorMisalignedAddress;  // words of so many bytes are loaded and stored
-const int across = (width * channels + packet * @x@ - 1) / (packet * @x@);  // blocks
-const int edgeStrips = edges * ((height + edgeRows - 1) / edgeRows);
-const int edgeBlocks = (edgeStrips + across * @threads@ - 1) / (across * @threads@);
+const int inner = max((width * channels + packet - 1) / packet - edges, 0), middle = max(height - 2 * edgeRows, 0);
+const int edgeStrips = edges * ((height + @side@ - 1) / @side@) + 2 * inner;
 @rows@
+const int edgeBlocks = (edgeStrips + threads - 1) / threads, strips = inner * ((middle + rows - 1) / rows);
 const Image image = {
     (const unsigned char*)input, (unsigned char*)output, inputStep, outputStep, width, height, rows, edgeBlocks};
-const dim3 threads(@x@, @y@), blocks(across, edgeBlocks + (height + rows * @y@ - 1) / (rows * @y@));
+const int blocks = edgeBlocks + (strips + threads - 1) / threads;
 @name@Kernel<<<blocks, threads, 0, stream>>>(image@units@);
 return cudaGetLastError();
-""", unit=unit, name=self.name, units=units, rows=self.strip_rows(), threads=THREADS[0] * THREADS[1], x=THREADS[0],
-                      y=THREADS[1]).split("\n")
+""", unit=self.alignment(), name=self.name, units=units, rows=rows, side=self.side()).split("\n")
         return common.function(kernel_file.signature(self.name, 'extern "C" '), body)
 
     def alignment(self):
@@ -293,7 +290,7 @@ return cudaGetLastError();
 
     def text(self, about):
         """The whole file."""
-        parts = [self.image(), self.inside(), self.border(), self.load(), self.fill_border(), self.store()] + self.parts()
+        parts = [IMAGE, self.inside(), self.border(), self.load(), self.store()] + self.parts()
         launcher = self.launcher()
-        constants = "\n".join(self.constants("\n".join(parts + [launcher])))
+        constants = "\n".join(self.constants("\n".join(parts[1:]), launcher))
         return common.whole([about, "#include <cuda_runtime.h>", "namespace\n{", constants] + parts + ["}  // namespace", launcher])

@@ -3,19 +3,22 @@ import re
 
 from convomed import layout
 from convomed.compact import common_text as common
-from convomed.compact.cuda_frame import Frame, filled, unrolled
+from convomed.compact.cuda_frame import Frame
+from convomed.compact.cuda_lines import Shape, filled, indented, unrolled
 
 MIXED = 6  # of eight compare-exchanges, those that use the pipe of the multiply-adds, see `other`
 
 
 class RankPrinter(Frame):
+    mixed = MIXED
+
     def __init__(self, walk, name, oldest):
         super().__init__(walk, name, oldest)
         self.has_units = "units" in self.calls()
 
     def calls(self):
         """The network's statements."""
-        return common.network(self.select, "", MIXED, self._is_raw)
+        return common.network(self.select.network.operations, "", self.mixed, self._is_raw)
 
     def _is_raw(self, name):
         return self.walk.load.depth == "32F" and name.startswith("in[")
@@ -44,34 +47,26 @@ class RankPrinter(Frame):
                 parts.append(common.function("__device__ Key {}(Key a, Key b, Key c)".format(name),
                                              ["return {};".format(three.format(name, short))]))
         if "other(" in text:
-            lines = ["return lesser * units.minusOne + (a * units.one + b);"]
+            lines = ["return lesser * units.y + (a * units.x + b);"]
             if depth == "32F":
-                lines = ["const unsigned sum = __float_as_uint(a) * units.one + __float_as_uint(b);",
-                         "return __uint_as_float(__float_as_uint(lesser) * units.minusOne + sum);"]
+                lines = ["const unsigned sum = __float_as_uint(a) * units.x + __float_as_uint(b);",
+                         "return __uint_as_float(__float_as_uint(lesser) * units.y + sum);"]
             parts.append("// The greater of two, of which the lesser is known: a + b - lesser. Multiply-adds run beside minima, on "
-                         "another pipe.\n" + common.function("__device__ Key other(Key a, Key b, Key lesser, Units units)", lines))
+                         "another pipe.\n// units: 1 and -1, as arguments of the kernel; the compiler would make plain additions of "
+                         "constants.\n" + common.function("__device__ Key other(Key a, Key b, Key lesser, uint2 units)", lines))
         if "middle(" in text:
             parts.append("// The middle of three, of which the least and the greatest are known: what is left of their sum.\n" +
-                         common.function("__device__ Key middle(Key a, Key b, Key c, Key least, Key most, Units units)", [
-                             "const unsigned sum = c * units.one + (a * units.one + b);",
-                             "return most * units.minusOne + (least * units.minusOne + sum);"]))
+                         common.function("__device__ Key middle(Key a, Key b, Key c, Key least, Key most, uint2 units)", [
+                             "return most * units.y + (least * units.y + (c * units.x + (a * units.x + b)));"]))
         return "\n\n".join(parts)
-
-    def units(self):
-        return filled("""
-// 1 and -1, as arguments of the kernel: the compiler would make plain additions of constants.
-struct Units
-{
-    unsigned one, minusOne;
-};
-""")
 
     def key(self):
         """Element e of a row, and its partner, as a key."""
         if self.size == 4:
             return "// Element e of a row.\n" + common.function("__device__ Key key(const unsigned (&word)[words], int e)",
                                                           ["return __uint_as_float(word[e]);"])
-        selector = "0x4400 + e % 4 * 0x1111" if self.size == 1 else "0x5410 + e % 2 * 0x2222"
+        selector = "0x5410 + e % 2 * 0x2222" if self.size == 2 else "0x4400 + e % 4 * 0x1111" if self.walk.packet % 8 == 0 else \
+            "e % 4 * 0x11 + (4 + (e + packet / 2) % 4) * 0x1100"
         return "// Elements e and e + packet / 2 of a row.\n" + common.function(
             "__device__ Key key(const unsigned (&word)[words], int e)",
             ["return __byte_perm(word[e / {0}], word[(e + packet / 2) / {0}], {1});".format(self.per, selector)])
@@ -80,8 +75,9 @@ struct Units
         select, walk = self.select, self.walk
         columns = select.outputs + walk.width - 1
         head = "__device__ void select(const Key (&in)[{}][{}], Key (&out)[{}][{}]{})".format(
-            self.rows, columns, select.step, select.outputs, ", Units units" if self.has_units else "")
-        body = common.network(select, "    ", MIXED, self._is_raw, "out[{t}][{x}] = {name};")
+            self.rows, columns, select.step, select.outputs, ", uint2 units" if self.has_units else "")
+        places = {name: "out[{}][{}]".format(t, x) for t, row in enumerate(select.network.results) for x, name in enumerate(row)}
+        body = common.network(select.network.operations, "    ", self.mixed, self._is_raw, places)
         return "// Rank {} of each of {} windows of {} x {} side by side{}; in[j][x] is column x of row j.\n// clang-format off\n" \
             "{}\n{{\n{}\n}}\n// clang-format on".format(select.rank, select.outputs, walk.width, walk.height,
                                                      ", in two rows" if select.step == 2 else "", head, body)
@@ -115,22 +111,26 @@ struct Units
                  "select(in, {}{});".format("of" if several else "out", ", units" if self.has_units else "")]
         if several:
             inner += ["#pragma unroll", "for (int x = 0; x < {}; ++x)".format(select.outputs)]
-            copies = ["    out[{0}][{1}] = of[{0}][x];".format(t, place) for t in range(select.step)]
-            inner += copies if select.step == 1 else ["{"] + copies + ["}"]
+            inner.append("    " + ", ".join("out[{0}][{1}] = of[{0}][x]".format(t, place) for t in range(select.step)) + ";")
             inner = ["#pragma unroll", "for (int c = 0; c < channels; ++c)", "{"] + [
                 line if line.startswith("#") else "    " + line for line in inner] + ["}"]
         step = ["unsigned word[{}][words], result[{}];".format(self.rows, self.result_words),
                 "Key out[{}][{}];".format(select.step, outputs),
                 "#pragma unroll", "for (int j = 0; j < {}; ++j)".format(self.rows),
-                "{", "    load(image, first, y - anchorY + j, word[j]);",
-                "    fillBorder(image, first, y - anchorY + j, word[j]);", "}"] + inner + [
-                    "pack(out[0], result);", "store(image, first, y, result);"]
+                "    load(image, first, y - anchorY + j, at, word[j]);"] + inner + [
+                    "pack(out[0], result);", "store(image, first, y, at, result);"]
         if select.step == 2:
-            step += ["if (y + 1 < image.height)", "{", "    pack(out[1], result);", "    store(image, first, y + 1, result);", "}"]
-        body = self.place() + [
-            "#pragma unroll 1", "for (int y = top; y < end; y += {})".format(select.step), "{"] + [
-            line if line.startswith("#") else "    " + line for line in step] + ["}"]
-        return [pack_function, self.kernel(body)]
+            step += ["if (!at || y + 1 < image.height)", "{", "    pack(out[1], result);",
+                     "    store(image, first, y + 1, at, result);", "}"]
+        lines = ["#pragma unroll 1", "for (int y = top; y < end; y += {})".format(select.step), "{"] + indented(step) + ["}"]
+        return [pack_function, self.walk_text(lines), self.kernel()]
+
+    def tuned(self):
+        """The network decides how many registers there must be."""
+        walk, area = self.walk, self.walk.width * self.walk.height
+        if self.select.network.cost < 20 * sum(map(len, self.select.network.results)):
+            return Shape(64, 14 if area <= 25 else 9, 8)
+        return Shape(64, 10 if area <= 9 else (8 if area <= 25 and walk.channels == 1 else (6 if area <= 49 else 4)), 8)
 
     def parts(self):
-        return ([self.units()] if self.has_units else []) + [self.keys(), self.key(), self.network()] + self.rank_kernel()
+        return [self.keys(), self.key(), self.network()] + self.rank_kernel()

@@ -1,7 +1,8 @@
 """Prints sums of products, and the kernel around them."""
 from convomed import layout
 from convomed.compact import common_text as common, tree
-from convomed.compact.cuda_frame import Frame, indented, unrolled
+from convomed.compact.cuda_frame import Frame
+from convomed.compact.cuda_lines import Shape, indented, unrolled
 
 MANTISSA = 2 ** 23  # floats from it on to twice as much are integers, one apart
 
@@ -57,10 +58,10 @@ class SumPrinter(Frame):
                                ["const unsigned a = __byte_perm(result[4 * i], result[4 * i + 1], 0x0040);",
                                 "const unsigned b = __byte_perm(result[4 * i + 2], result[4 * i + 3], 0x0040);",
                                 "word[i] = __byte_perm(a, b, 0x5410);"])
-        lines.append("store(image, first, y, word);")
+        lines.append("store(image, first, y, at, word);")
         about = ": byte 0 of each result" if self.result_size == 1 else ""
         return "// Rounds the sums of a packet and writes them{}.\n".format(about) + common.function(
-            "__device__ void finish(const Image& image, int first, int y, const Sum (&sum)[{}])".format(count), lines)
+            "__device__ void finish(const Image& image, int first, int y, const int* at, const Sum (&sum)[{}])".format(count), lines)
 
     def _start(self):
         sums = self.sums
@@ -83,50 +84,119 @@ class SumPrinter(Frame):
                 begin = "__dp4a(in[{}], coefficients({}), {})".format("p + {}".format(i) if i else "p", ", ".join(map(str, group)), begin)
         return begin
 
+    def is_apart(self):
+        """Whether the module adds up the second row of a mask by itself, see denseRowsApart()."""
+        walk = self.walk
+        return walk.width == walk.height == 7
+
+    def products(self, coefficients, names, begin=""):
+        """A sum of products. Floats that are rounded are added in the module's order: the middle of a mask's row first."""
+        if self.sums.kind != "floats" or self.walk.exact:
+            return common.terms(coefficients, names, self.sums.kind, begin)
+        pairs = [(value, name) for value, name in zip(coefficients, names)]
+        if self.sums.column is None:
+            pairs.insert(0, pairs.pop(self.walk.width // 2))
+        pairs = [(value, name) for value, name in pairs if value]
+        if len(pairs) > 1 and not begin:  # so that the compiler does not choose the product that is rounded
+            first, second = (common.terms([value], [name], "floats") for value, name in pairs[:2])
+            value, name = pairs[1]
+            text = "fmaf({}{}, {}, {})".format("-" * (value < 0), common.literal(value, "floats"), name, first)
+            return common.terms([v for v, _ in pairs[2:]], [n for _, n in pairs[2:]], "floats", text)
+        return common.terms([v for v, _ in pairs], [n for _, n in pairs], "floats", begin)
+
     def mask_kernel(self):
         """Each row is added to the sums of all windows that have it; the sum that is complete is written."""
         walk, sums = self.walk, self.sums
         height, outputs = walk.height, walk.packet // walk.load.lanes
+        is_rounded = sums.kind == "floats" and not walk.exact
         start, names = self._start(), ["in[{}]".format("p" if i == 0 else "p + {}".format(i * walk.channels))
                                        for i in range(walk.width)]
         if sums.column is None:
             def added(j, begin):
                 if sums.kind == "dots":
                     return self._dots(sums.rows[j], begin)
-                return common.terms(sums.rows[j], names, sums.kind, begin)
+                if j == 1 and is_rounded and self.is_apart():
+                    lines.append("const Sum second = {};".format(self.products(sums.rows[j], names)))
+                    return begin + " + second"
+                return self.products(sums.rows[j], names, begin)
             lines = []
         else:
-            lines = ["const Sum row = {};".format(common.terms(sums.rows[0], names, sums.kind))]
+            lines = ["const Sum row = {};".format(self.products(sums.rows[0], names))]
 
             def added(j, begin):
+                if begin and is_rounded and sums.column[j]:
+                    return "fmaf({}{}, row, {})".format("-" * (sums.column[j] < 0), common.literal(sums.column[j], "floats"), begin)
                 return common.terms([sums.column[j]], ["row"], sums.kind, begin)
         if height == 1:
             lines.append("done[p] = {};".format(added(0, start)))
         else:
             lines.append("done[p] = {};".format(added(height - 1, "sum[0][p]")))
-            if sums.column and height > 9 and all(sums.column):
+            if sums.column and height > 9 and (walk.exact or all(sums.column)):
                 lines[0:0] = self._tall_column()
                 lines += ["#pragma unroll", "for (int i = 0; i < height - 2; ++i)",
-                          "    sum[i][p] = sum[i + 1][p] + column[height - 2 - i] * row;"]
+                          "    sum[i][p] = {};".format("fmaf(column[height - 2 - i], row, sum[i + 1][p])" if is_rounded else
+                                                     "sum[i + 1][p] + column[height - 2 - i] * row")]
             for i in range(height - 2) if not lines[0].startswith("const Sum column") else ():
                 lines.append("sum[{}][p] = {};".format(i, added(height - 2 - i, "sum[{}][p]".format(i + 1))))
             lines.append("sum[{}][p] = {};".format(height - 2, added(0, start)))
         skipped = " + {}".format(self.skipped) if self.skipped else ""
         inputs = outputs + ((walk.width - 1) // 4 * 4 if sums.kind == "dots" else self.reach)
-        body = self.place() + [
-            "const int count = end - top + height - 1;",
-            "unsigned word[words];"] + (
-            ["Sum sum[height - 1][{}] = {{}};  // of windows whose last rows are missing".format(outputs)] if height > 1 else []) + [
-            "load(image, first, top - anchorY, word);", "#pragma unroll {}".format(2 if height < 8 else 1),
-            "for (int j = 0; j < count; ++j)", "{"] + indented([
-                "fillBorder(image, first, top - anchorY + j, word);",
-                "Sum in[{}], done[{}];".format(inputs, outputs),
-                "#pragma unroll", "for (int i = 0; i < {}; ++i)".format(inputs),
-                "    in[i] = {}(word, i{});".format("four" if sums.kind == "dots" else "value", skipped),
-                "if (j + 1 < count)", "    load(image, first, top - anchorY + j + 1, word);  // while this row is added"] +
-                unrolled("for (int p = 0; p < {}; ++p)".format(outputs), lines) + [
-                "if (j >= height - 1)", "    finish(image, first, top + j - (height - 1), done);"]) + ["}"]
-        return [self.kernel(body)]
+        sum_argument = "Sum (&sum)[height - 1][{}], ".format(outputs) if height > 1 else ""
+        add = "// Adds a row to the sums of all windows that have it; the first of them are done then.\n" + common.function(
+            "__device__ void addRow(unsigned (&word)[words], {}Sum (&done)[{}])".format(sum_argument, outputs),
+            self.flipped() + ["Sum in[{}];".format(inputs), "#pragma unroll", "for (int i = 0; i < {}; ++i)".format(inputs),
+             "    in[i] = {}(word, i{});".format("four" if sums.kind == "dots" else "value", skipped)] +
+            unrolled("for (int p = 0; p < {}; ++p)".format(outputs), lines))
+        return [add, self.walk_function(outputs), self.kernel()]
+
+    def flipped(self):
+        if not self.flip:
+            return []
+        return ["#pragma unroll", "for (int i = 0; i < words; ++i)", "    word[i] ^= {};  // {} elements of the same order".format(
+            self.flip, "signed" if self.sums.kind == "dots" else "unsigned")]
+
+    def walk_function(self, outputs):
+        """The rows of a strip, from the top down."""
+        height, shape, ahead = self.walk.height, self.shape, self.shape.ahead
+        lines = common.commented([
+            ("unsigned ahead[{}][words], row[words];".format(ahead), "rows that are being loaded, and one that is added")] + (
+                [("Sum sum[height - 1][{0}] = {{}}, done[{0}];".format(outputs), "of windows whose last rows are missing")]
+                if height > 1 else [("Sum done[{}];".format(outputs), "")]))
+        begin, last = "top - (height - 1)" if height > 1 else "top", self.last()
+        if ahead > 1:
+            lines += ["#pragma unroll", "for (int j = 0; j < {}; ++j)".format(ahead),
+                      "    load(image, first, min({} + j, end - 1){}, at, ahead[j]);".format(begin, last)]
+        else:
+            lines.append("load(image, first, {}{}, at, ahead[0]);".format(begin, last))
+        body = ["#pragma unroll", "for (int i = 0; i < words; ++i)"]
+        if ahead == 1:
+            body.append("    row[i] = ahead[0][i];")
+        else:
+            body.append("    row[i] = ahead[0][i], " + ", ".join("ahead[{}][i] = ahead[{}][i]".format(i, i + 1) for i in range(ahead - 1)) + ";")
+        body += ["load(image, first, min(y + {}, end - 1){}, at, ahead[{}]);".format(ahead, last, ahead - 1),
+                 "addRow(row, {}done);".format("sum, " if height > 1 else "")]
+        body += ["if (y >= top)"] * (height > 1) + ["    " * (height > 1) + "finish(image, first, y, at, done);"]
+        return self.walk_text(lines + ["#pragma unroll {}".format(shape.unroll), "for (int y = {}; y < end; ++y)".format(begin), "{"] +
+                              indented(body) + ["}"])
+
+    def last(self):
+        """From an output's row to the last row of its window."""
+        below = self.walk.height - 1 - self.walk.anchor[1]
+        return " + {}".format(below) if below else ""
+
+    def tuned(self):
+        """Measured on an H200. Strips that fill the GPU once lose little by the rows that they read twice."""
+        walk, sums = self.walk, self.sums
+        if sums.running:
+            return Shape(64, 8, 0, 2)
+        unfinished = (walk.height - 1) * walk.packet // walk.load.lanes
+        loaded = self.words if self.size == 4 else 2 * self.words  # floats are computed with where they are loaded
+        blocks = max(4, min(16, 1024 // (walk.packet + unfinished + self.reach + loaded + 30)))
+        if sums.column is not None and walk.height > 9 and self.words <= 20 and unfinished <= 60:
+            return Shape(64, 6, 0, 3, 2)
+        if sums.column is not None and 5 <= walk.height <= 7 and self.words <= 8 and self.size == self.result_size < 4:
+            return Shape(64, 8, 0, 2, 2)
+        return Shape(64, blocks, 0, 4 if sums.column is not None and walk.height == 9 else 2)
 
     def _tall_column(self):
         values = [("-" if value < 0 else "") + common.literal(value, self.sums.kind) for value in self.sums.column]
@@ -161,23 +231,31 @@ class SumPrinter(Frame):
                                                    "p + {}".format(self.skipped) if self.skipped else "p")
         lines += unrolled("for (int p = 0; p < packet; ++p)", ["row[p] = {};".format(ends)])
         return "// Sums of the windows of a packet in one row.\n" + common.function(
-            "__device__ void sumRow(const unsigned (&word)[words], Sum (&row)[packet])", lines)
+            "__device__ void sumRow(unsigned (&word)[words], Sum (&row)[packet])", self.flipped() + lines)
 
     def running_kernel(self):
         """Sums of windows: those of the row that enters are added, those of the row that leaves subtracted."""
         each = "for (int p = 0; p < packet; ++p)"
-        body = self.place() + [
-            "const int count = end - top + height - 1;", "unsigned enters[words], leaves[words];  // rows",
+        last = self.last()
+        body = [
+            "unsigned enters[words], leaves[words], nextEnters[words], nextLeaves[words];  // rows",
             "Sum sum[packet], row[packet];", "#pragma unroll", each, "    sum[p] = {};".format(self._start()),
-            "load(image, first, top - anchorY, enters);", "#pragma unroll 1", "for (int j = 0; j < count; ++j)", "{"] + indented([
-                "fillBorder(image, first, top - anchorY + j, enters);", "sumRow(enters, row);",
-                "#pragma unroll", each, "    sum[p] += row[p];",
-                "if (j + 1 < count)", "    load(image, first, top - anchorY + j + 1, enters);",
-                "if (j >= height)", "{", "    fillBorder(image, first, top - anchorY + j - height, leaves);", "    sumRow(leaves, row);",
-                "#pragma unroll", "    " + each, "        sum[p] -= row[p];", "}",
-                "if (j + 1 < count && j + 1 >= height)", "    load(image, first, top - anchorY + j + 1 - height, leaves);",
-                "if (j >= height - 1)", "    finish(image, first, top + j - (height - 1), sum);"]) + ["}"]
-        return [self.running_row(), self.kernel(body)]
+            "load(image, first, top - anchorY, at, nextEnters);",
+            "#pragma unroll {}".format(self.shape.unroll), "for (int y = top - (height - 1); y < top; ++y)", "{"] + indented([
+                "#pragma unroll", "for (int i = 0; i < words; ++i)", "    enters[i] = nextEnters[i];",
+                "load(image, first, y + 1{}, at, nextEnters);".format(last),
+                "sumRow(enters, row);",
+                "#pragma unroll", each, "    sum[p] += row[p];"]) + ["}",
+            "load(image, first, top - anchorY, at, nextLeaves);",
+            "#pragma unroll {}".format(self.shape.unroll), "for (int y = top; y < end; ++y)", "{"] + indented([
+                "#pragma unroll", "for (int i = 0; i < words; ++i)", "    enters[i] = nextEnters[i], leaves[i] = nextLeaves[i];",
+                "load(image, first, min(y + 1, end - 1){}, at, nextEnters);".format(last),
+                "load(image, first, y + 1 - anchorY, at, nextLeaves);",
+                "sumRow(enters, row);",
+                "#pragma unroll", each, "    sum[p] += row[p];", "finish(image, first, y, at, sum);", "sumRow(leaves, row);",
+                "#pragma unroll", each, "    sum[p] -= row[p];"]) + ["}"]
+        walk = self.walk_text(body)
+        return [self.running_row(), walk, self.kernel()]
 
     def sum_type(self):
         """The type of sums, and how they are kept."""

@@ -48,8 +48,9 @@ def _method(walk):
         if (walk.width, walk.height, combine.rank) == (3, 3, 4):
             return "sorted_columns", "columns of three pixels are sorted; the median of the greatest low, the median " \
                 "of the middles and the least high is that of the window", cost, SMITH
-        return "sorted_tiles", "the pixels that 2 x 2 windows share are sorted once; of sorted lists only the ranks " \
-            "that can still be the wanted one are kept", cost, ADAMS
+        return "sorted_tiles", "the pixels that 2 x 2 windows share are sorted once{}; of sorted lists only the ranks " \
+            "that can still be the wanted one are kept".format(
+                ", and lists of rows wait for the windows below" if combine.rolling else ""), cost, ADAMS
     kinds = {"dots": "dot products of four bytes", "pairs": "integers, two of 16 bits in a word", "floats": "floats" + (", exact" if walk.exact else ""),
              "integers": "integers of 32 bits"}
     if combine.running:
@@ -77,8 +78,9 @@ def made(choice, title):
         oldest = min(int(architecture[3:]) for architecture in choice.architectures)
         printer = cuda_text.printer(walk, choice.name, oldest)
         alignment = printer.alignment()
-        tile = "a thread makes {} neighbouring elements of {}; at the image's edges its words are loaded element by " \
-            "element".format(walk.packet, "{} rows".format(walk.rows) if walk.rows else "so many rows that all threads run at once")
+        rows = printer.shape.rows
+        tile = "a thread makes {} neighbouring elements of {}".format(
+            walk.packet, "about {} rows".format(rows) if rows else "so many rows that all threads run at once")
     about = (("method", method), ("cost", cost), ("tile", tile), ("origin", source),
              ("source", "cudafastfilters, a module for OpenCV: its coefficients and networks (list_networks.py)"))
     text = printer.text(_head(title, about))

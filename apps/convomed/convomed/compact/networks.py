@@ -144,6 +144,77 @@ def tiles(width, height, rank, outputs):
     return builder.finished(results)
 
 
+class Rolling(NamedTuple):
+    """Two windows side by side, four rows of them at a time, while a thread walks down; lists that later rows need too wait.
+
+    Row y is that of the first window's top. enter: operations on in[j][x], four new rows, and last[i], the sorted row above
+    them; select: on the lists, which the places name. above[i]: the sorted row y + 2 i; pairs[k]: the rows y + 2 k + 1 and y + 2 k + 2 as one list; below[i]: the sorted row
+    y + height + 2 i. After a list of the columns that both windows have come those of the left and of the right end."""
+    enter: list
+    entered: dict    # value: the place where it waits
+    select: list
+    selected: dict
+    row: int         # values of a sorted row, with both ends
+    common: int      # those of them that both windows have
+    pair: int        # values of a pair
+    pairs: int       # of rows, that windows of a row have in common
+
+
+def rolling(width, height, rank):
+    """The Rolling of a window. Two steps of two rows share the sorted core of all pairs of rows but one (Adams 2021)."""
+    builder, count = _Builder(width, height, rank), (height - 1) // 2
+
+    def named(builder, name, rows):
+        """The three lists of an array."""
+        lists, place = [], 0
+        for length in (rows * (width - 1), rows, rows):
+            low, high = builder.kept(length)
+            lists.append(Sorted(["{}[{}]".format(name, place + i) for i in range(high - low + 1)], length, low))
+            place += high - low + 1
+        return lists
+
+    def ordered(builder, name):
+        values = ["{}[{}]".format(name, x) for x in range(width + 1)]
+        return [builder.sort(values[1:width]), Sorted(values[:1], 1, 0), Sorted(values[width:], 1, 0)]
+
+    def flat(lists):
+        return [value for one in lists for value in one.values]
+
+    rows = [named(builder, "last", 1)] + [ordered(builder, "in[{}]".format(j)) for j in range(4)]
+    pairs = [[builder.merge(a, b) for a, b in zip(*rows[i:i + 2])] for i in (0, 2)]
+    waiting = {"below[0]": rows[2], "below[1]": rows[4], "pairs[{}]".format(count - 1): pairs[0], "pairs[{}]".format(count): pairs[1],
+               "above[{}]".format(count): rows[1], "above[{}]".format(count + 1): rows[3]}
+    entered = {value: "{}[{}]".format(name, i) for name, lists in waiting.items() for i, value in enumerate(flat(lists))}
+    enter = builder.finished([list(entered)]).operations
+    sizes = len(flat(rows[0])), len(rows[0][0].values), len(flat(pairs[0]))
+
+    builder = _Builder(width, height, rank)
+    net = builder.net
+    above, below = ([named(builder, "{}[{}]".format(name, t), 1) for t in range(2)] for name in ("above", "below"))
+    pairs = [named(builder, "pairs[{}]".format(k), 2) for k in range(count + 1)]
+    cores = [[], []]
+    for lists in zip(*pairs):
+        common = lists[count - 1]
+        for one in lists[count - 2:0:-1]:
+            common = builder.merge(one, common)
+        for t in range(2):
+            cores[t].append(builder.merge(lists[t * count], common))
+    results = [[None] * 2 for _ in range(4)]
+    for t, (core, left, right) in enumerate(cores):
+        for c, end in enumerate((left, right)):
+            shared = builder.merge(core, end)
+            for r, line in enumerate((above[t], below[t])):
+                dropped = shared.dropped + line[0].dropped
+                low, high = max(rank - 1, 0), min(rank, width * height - 2)
+                found = builder.ranks(shared, line[0], low - dropped, high - dropped)
+                corner = line[1 + c].values[0]
+                if rank < width * height - 1:
+                    corner = net.emit("minimum", (found[-1], corner))
+                results[2 * t + r][c] = net.maximum(found[0], corner) if rank > 0 else corner
+    selected = {name: "out[{}][{}]".format(t, x) for t, row in enumerate(results) for x, name in enumerate(row)}
+    return Rolling(enter, entered, builder.finished(results).operations, selected, *sizes, count)
+
+
 def median3(outputs, by_rest):
     """Two rows of 3 x 3 medians by sorted columns (Smith 1996): the median of the greatest low, the middle of the
     middles and the least high. by_rest: the middle of three is what is left of their sum."""

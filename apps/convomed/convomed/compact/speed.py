@@ -7,12 +7,12 @@ from convomed import reference, schema
 LEAST = 0.9
 # (kind, bytes of an element, rows of the window): the speed beside the module's form.
 RATIOS = {
-    ("rank", 1, 3): 0.8, ("rank", 1, 5): 0.8, ("rank", 1, 7): 0.76, ("rank", 1, 9): 0.59,
-    ("rank", 2, 3): 0.74, ("rank", 2, 5): 0.87, ("rank", 2, 7): 1.04, ("rank", 4, 5): 0.86,
-    ("extremum", 1, 5): 1.3, ("extremum", 1, 9): 0.87, ("mask", 1, 3): 0.85, ("mask", 1, 5): 0.88,
-    ("mask", 2, 5): 1.04, ("mask", 4, 7): 0.67, ("separable", 1, 3): 0.86, ("separable", 1, 5): 0.92,
-    ("separable", 1, 9): 0.62, ("separable", 2, 7): 1.07, ("separable", 4, 15): 0.71, ("box", 1, 5): 0.94,
-    ("box", 1, 31): 0.55, ("box", 2, 31): 1.2,
+    ("rank", 1, 3): 0.87, ("rank", 1, 5): 0.95, ("rank", 1, 7): 0.9, ("rank", 1, 9): 0.88,
+    ("rank", 2, 3): 0.91, ("rank", 2, 5): 0.92, ("rank", 2, 7): 1.52, ("rank", 4, 5): 0.97,
+    ("extremum", 1, 5): 1.4, ("extremum", 1, 9): 1.18, ("mask", 1, 3): 0.92, ("mask", 1, 5): 0.95,
+    ("mask", 2, 5): 1.36, ("mask", 4, 7): 0.88, ("separable", 1, 3): 0.91, ("separable", 1, 5): 1.01,
+    ("separable", 1, 9): 0.76, ("separable", 2, 7): 1.33, ("separable", 4, 15): 0.98, ("box", 1, 5): 1.02,
+    ("box", 1, 31): 0.55, ("box", 2, 31): 1.37,
 }
 
 

@@ -57,6 +57,7 @@ class Select(NamedTuple):
     rank: int
     step: int
     outputs: int
+    rolling: Optional[networks.Rolling] = None
 
 
 class Store(NamedTuple):
@@ -64,7 +65,7 @@ class Store(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A thread makes `packet` neighbouring elements of each of `rows` rows of the result; 0: as the GPU needs it."""
+    """A thread makes `packet` neighbouring elements of each row of a strip."""
     load: Load
     combine: object
     store: Store
@@ -73,7 +74,6 @@ class Walk(NamedTuple):
     height: int
     anchor: Tuple[int, int]
     packet: int
-    rows: int
 
     @property
     def exact(self):
@@ -103,12 +103,17 @@ def _select(choice):
         step = 1
     elif width % 2 == 0 or height % 2 == 0:
         raise NoCompact("windows of an even side")
+    elif choice.channels == 1 and height >= 5 and width >= 3 and 0 < rank < width * height - 1 and (
+            max(width, height) > 5 or size == 2):
+        rolling = networks.rolling(width, height, rank)
+        network = networks.Network(rolling.enter + rolling.select, [[None] * 2] * 4)
+        return 2 * lanes, Select(network, rank, 4, 2, rolling), lanes
     elif (width, height, rank) == (3, 3, 4):
         network, step = networks.median3(outputs, by_rest=lanes == 2), 2
     else:
         network, step = networks.tiles(width, height, rank, outputs), 2
     packet = outputs * lanes * choice.channels
-    return packet, 8, Select(network, rank, step, outputs), lanes
+    return packet, Select(network, rank, step, outputs), lanes
 
 
 def _common(values):
@@ -200,13 +205,12 @@ def build(choice):
     sizes = [reference.BYTES[depth] for depth in (choice.src_type, choice.destination)]
     size, smallest = max(sizes), min(sizes)
     if choice.filter in schema.RANKS:
-        packet, rows, combine, lanes = _select(choice)
+        packet, combine, lanes = _select(choice)
     else:
         combine, packet = _sums(choice), 16 // size
         lanes = 2 if combine.kind == "pairs" else 1
         if not combine.running:
             while packet // lanes * (height - 1) > MOST_SUMS and packet * smallest > 4:
                 packet //= 2
-        rows = 0
     return Walk(_load(choice, lanes), combine, Store(choice.destination), choice.channels, width, height,
-                _anchor(choice), packet, rows)
+                _anchor(choice), packet)

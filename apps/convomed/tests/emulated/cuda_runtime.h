@@ -14,8 +14,9 @@
 #include <cstdint>
 #include <cstring>
 
-#define __device__ static inline
+#define __device__ static
 #define __noinline__
+#define __forceinline__ inline
 #define __global__ static
 #define __grid_constant__
 #define __launch_bounds__(...)

@@ -1,0 +1,40 @@
+"""Lines of CUDA text, and how a kernel's threads divide an image."""
+from typing import NamedTuple
+
+IMAGE = """struct Image
+{
+    const unsigned char* input;
+    unsigned char* output;
+    size_t inputStep, outputStep;  // bytes from row to row
+    int width, height;
+    int rows, edgeBlocks;  // of a strip, which a thread makes; the first blocks, for the image's edges
+};"""
+
+
+def filled(text, **values):
+    """The text with its @names@ replaced."""
+    for name, value in values.items():
+        text = text.replace("@{}@".format(name), str(value))
+    return text.strip("\n")
+
+
+def unrolled(head, body):
+    """A loop with a body of lines, which the compiler unrolls."""
+    return ["#pragma unroll", head, "{"] + [
+        line if line.startswith("#") else "    " + line for line in body] + ["}"] if len([line for line in body if line[0] != " "]) > 1 and not body[0][0] == "#" else ["#pragma unroll", head] + indented(body) if len(body) > 1 else \
+        ["#pragma unroll", head, "    " + body[0]]
+
+
+def indented(lines):
+    return [line if line.startswith("#") else "    " + line for line in lines]
+
+
+class Shape(NamedTuple):
+    """How a kernel's threads divide an image: threads of a block; blocks of a multiprocessor, which limit the registers;
+    rows of a strip, at most, or 0 for as many as fill the GPU once; unroll: rows of the loop; ahead: rows that are being
+    loaded while one is added."""
+    threads: int
+    blocks: int
+    rows: int
+    unroll: int = 1
+    ahead: int = 1
