@@ -9,6 +9,7 @@
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
+#include "api/testing/plan_hooks.hpp"
 #include "testing/test_hooks.hpp"
 
 #include "opencv2/core/cuda_stream_accessor.hpp"
@@ -52,6 +53,12 @@ inline bool takesBatches(const Ptr<cuda::Filter>& filter, Size size)
     return std::string(cuda::describeFilter(filter, size)).find("  batches: ") != std::string::npos;
 }
 
+//! Whether so many images share a launch: small ones of ranks as one that is as large as all of them.
+inline bool shareLaunch(const Ptr<cuda::Filter>& filter, Size size, int count)
+{
+    return cuda::fastfilters::batchAlgorithm(filter, size, count) != std::string("one by one");
+}
+
 //! The same as one by one, bit for bit. `launches`: how often an algorithm runs; 0: as its description says.
 inline void expectAsAlone(const Ptr<cuda::Filter>& filter, const GpuMats& src, GpuMats& dst, const std::string& text,
                           int launches = 0)
@@ -67,7 +74,7 @@ inline void expectAsAlone(const Ptr<cuda::Filter>& filter, const GpuMats& src, G
     stream.waitForCompletion();
     const int count = static_cast<int>(src.size());
     if (launches == 0)
-        launches = takesBatches(filter, src[0].size()) ? 1 : count;
+        launches = shareLaunch(filter, src[0].size(), count) ? 1 : count;
     cuda::fastfilters::algorithmRuns();
     cuda::applyFilter(filter, src, dst, stream);
     EXPECT_EQ(launches, cuda::fastfilters::algorithmRuns()) << text;

@@ -282,6 +282,29 @@ TEST(DevicePlan, GroupsOfTensorProductsAreThoseOfTheWhole)
     EXPECT_GT(cuts, 1000);
 }
 
+//! Small images of ranks share the launch of a large one, also as what outliers are compared with; single ones have the
+//! algorithm that is faster for them.
+TEST(DevicePlan, BatchesOfSmallImagesShareALaunch)
+{
+    requireMeasuredDevice();
+    const Size small(512, 512);
+    for (int side : {9, 13, 17})
+    {
+        const Ptr<cuda::Filter> median = cuda::createFastMedianFilter(CV_8UC1, side);
+        EXPECT_STREQ("rank_bits", ff::deviceChoice(median, small).algorithm);
+        EXPECT_STREQ("one by one", ff::batchAlgorithm(median, small, 2));
+        EXPECT_STREQ("median_tile", ff::batchAlgorithm(median, small, 1000));
+    }
+    const Ptr<cuda::Filter> outliers =
+        cuda::createFastOutlierFilter(CV_8UC3, Size(9, 9), 1.3, cuda::OUTLIERS_BOTH, cuda::OUTLIERS_MAD);
+    EXPECT_STREQ("one by one", ff::batchAlgorithm(outliers, Size(64, 64), 2));
+    EXPECT_STREQ("outlier_deviations", ff::batchAlgorithm(outliers, small, 1000));
+    EXPECT_STREQ("median_tile", ff::batchAlgorithm(cuda::createFastMedianFilter(CV_16UC1, 5), small, 2));
+    EXPECT_STREQ("one by one", ff::batchAlgorithm(cuda::createFastMedianFilter(CV_16UC1, 31), small, 1000));
+    EXPECT_STREQ("one by one", ff::batchAlgorithm(cuda::createFastBoxFilter(CV_32FC1, -1, Size(4, 4)), small, 1000));
+    EXPECT_STREQ("separable_strip", ff::batchAlgorithm(cuda::createFastBoxFilter(CV_32FC1, -1, Size(3, 3)), small, 2));
+}
+
 #endif
 
 }  // namespace

@@ -10,6 +10,9 @@
 #include "cuda/runtime/grid.hpp"
 #include "testing/test_hooks.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace cv::cuda::fastfilters
 {
 
@@ -25,12 +28,38 @@ void Dispatch::run(const Images& images, cudaStream_t stream) const
     launch(first(images, device), images, {device, stream});
 }
 
+template <typename First>
+Dispatch::Choice Dispatch::ofBatch(const Images& image, std::size_t count, const First& first) const
+{
+    Choice ofEach = first(image);
+    if (ofEach.decision.takesBatches || !hasOneResult_ || count < 2)
+        return ofEach;
+    constexpr std::size_t most = 1 << 20;  // rows: more make no other choice
+    const std::size_t rows = std::max(image.destination.size.height, 1);
+    const int others = static_cast<int>(std::min(rows * (count - 1), most));
+    Images all = image;
+    all.destination.size.height += others;
+    all.source.whole.height += others;
+    Choice ofAll = first(all);
+    return ofAll.decision.takesBatches ? std::move(ofAll) : std::move(ofEach);
+}
+
+Dispatch::Choice Dispatch::firstOfBatch(const Images& image, std::size_t count, const DeviceFacts& device) const
+{
+    return ofBatch(image, count, [&](const Images& images) { return first(images, device); });
+}
+
+Dispatch::Choice Dispatch::firstOfPartBatch(const Images& image, std::size_t count, const DeviceFacts& device) const
+{
+    return ofBatch(image, count, [&](const Images& images) { return firstOfPart(images, device); });
+}
+
 bool Dispatch::runBatch(const std::vector<Images>& images, cudaStream_t stream) const
 {
     if (images.size() == 1)
         return false;
     const DeviceFacts& device = deviceFacts();
-    const Choice choice = first(images.front(), device);
+    const Choice choice = firstOfBatch(images.front(), images.size(), device);
     if (!choice.decision.takesBatches)
         return false;
     constexpr size_t most = maxGridZ;

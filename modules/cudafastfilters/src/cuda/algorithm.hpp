@@ -10,7 +10,9 @@
 #include "dispatch/cut.hpp"
 #include "dispatch/dispatch.hpp"
 
+#include <cstddef>
 #include <functional>
+#include <type_traits>
 
 // What the algorithms on the device have in common.
 
@@ -86,21 +88,38 @@ inline bool costsLess(const Images&, const Algorithm&, const Algorithm&)
     return false;
 }
 
+struct RankTask;
+
 class Dispatch : public DispatchOf<Algorithm, Images, DeviceFacts>
 {
 public:
-    using DispatchOf::DispatchOf;
+    template <typename Task, std::size_t Count>
+    Dispatch(const TableEntry<Task> (&table)[Count], const Preferences<Task>& preferences, const Task& task)
+        : DispatchOf(table, preferences, task), hasOneResult_(std::is_same<Task, RankTask>::value)
+    {
+    }
 
     // Runs the algorithm that should run, on the current device.
     void run(const Images& images, cudaStream_t stream) const;
-    // Runs images that may share a launch, see mayShareLaunch(), with the algorithm that each of them would have.
-    // Returns false, and runs nothing, if there is only one image or the algorithm takes no batches.
+    // Runs images that may share a launch, see mayShareLaunch(), with firstOfBatch(). Returns false, and runs nothing,
+    // if there is only one image or the algorithm takes no batches.
     bool runBatch(const std::vector<Images>& images, cudaStream_t stream) const;
+    // The algorithm for `count` images like this one: that of each, or, if it takes no batches and all algorithms have
+    // the same results, that of an image with the rows of all if that takes them. The decision is not about a batch.
+    Choice firstOfBatch(const Images& image, std::size_t count, const DeviceFacts& device) const;
+    // The same of a filter that another one consists of, as firstOfPart().
+    Choice firstOfPartBatch(const Images& image, std::size_t count, const DeviceFacts& device) const;
     // Runs what was chosen, and decided about the images.
     static void launch(const Choice& choice, const Images& images, const DeviceStream& stream);
     // What the algorithm that was chosen for an image decides about a part of it that the decision's cut allows. Throws
     // if it does not take the part.
     static Choice forPart(const Choice& whole, const Images& part, const DeviceFacts& device);
+
+private:
+    template <typename First>
+    Choice ofBatch(const Images& image, std::size_t count, const First& first) const;
+
+    bool hasOneResult_;  // all algorithms have the same results
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -58,9 +58,15 @@ bool sideOfWords(const LinearTask& task)
     return task.sourceBytes() == 2 && side<Least, Most>(task);
 }
 
-bool ofSeveralBytes(const LinearTask& task)
+bool floatSumsOfSeveralBytes(const LinearTask& task)
 {
-    return task.sourceBytes() == 2 || task.sourceBytes() == 4;
+    return (task.sourceBytes() == 2 || task.sourceBytes() == 4) && !task.result.sums.useDouble;
+}
+
+// Strips of 15 x 15 are slower.
+bool wordsToFloatsBeyond9(const LinearTask& task)
+{
+    return task.sourceBytes() == 2 && task.dstDepth() == CV_32F && task.longestSide() > 9;
 }
 
 template <int Least>
@@ -142,10 +148,10 @@ bool floatsBelow600(const LinearTask& task)
     return (task.srcDepth() == CV_32F || task.dstDepth() == CV_32F) && !task.result.sums.useDouble && task.area() < 600;
 }
 
-// Tiles with sums in double are half as fast, and long windows leave few outputs for a tile.
+// Tiles with sums in double are half as fast, and high windows leave few outputs for a tile.
 bool floatSumsBelow240(const LinearTask& task)
 {
-    return !task.result.sums.useDouble && task.area() < 240 && task.longestSide() <= 45;
+    return !task.result.sums.useDouble && task.area() < 240 && task.height() <= 45;
 }
 
 template <int Area>
@@ -194,11 +200,12 @@ bool squareOfValues(const RankTask& task)
     return task.valueBytes() == Bytes && task.width() >= Least && task.width() <= Most;
 }
 
-// Ranks of the outermost 2 %: the guess of rank_sorted_window is seldom far off.
+// Ranks of the outermost 2 %, whose guesses are seldom far off, of windows from a side on.
+template <int Least>
 bool isNearExtremum(const RankTask& task)
 {
     const int last = task.width() * task.height() - 1;
-    return 50 * std::min(task.rank, last - task.rank) <= last;
+    return 50 * std::min(task.rank, last - task.rank) <= last && task.longestSide() >= Least;
 }
 
 template <int SideBits>
@@ -284,6 +291,7 @@ const Preferences<RankTask>& rankPreferences()
         {median_tile, rank_bits, squareOfValues<2, 15, 15>, elements(3000)},
         {median_tile, rank_bits, squareOfValues<2, 17, 17>, elements(12000)},
         {median_tile, rank_bitmap, squareOfValues<4, 17, 17>, elements(6000)},
+        {rank_bits, rank_counts, isNearExtremum<17>, upTo(pixels(23831))},
         {rank_columns, rank_tile, oneChannelRank, bytes(150000)},
         {rank_columns, rank_tile, all, bytes(100000)},
         // Smaller images have too few tiles.
@@ -295,7 +303,7 @@ const Preferences<RankTask>& rankPreferences()
         {rank_counts, anyLater, countsOf<9>, pixels(31775)},
         {rank_counts, anyLater, countsOf<10>, pixels(47662)},
         {rank_sorted_window, rank_bitmap, wideApron, never},
-        {rank_sorted_window, anyLater, isNearExtremum, pixels(1900)},
+        {rank_sorted_window, anyLater, isNearExtremum<31>, pixels(1900)},
         {rank_sorted_window, anyLater, probedApron, pixels(4468)},
         {rank_sorted_window, anyLater, all, pixels(1985)},
         {rank_wide, rank_bitmap, sortedInSharedMemory, never},
@@ -368,14 +376,15 @@ const Preferences<LinearTask>& linearPreferences()
         {box_running, separable_strip, all, never},
         {box_running, box_chunk, rows<7>, elements(-40000, 6500)},
         {box_chunk, separable_strip, floats15, elements(60000)},
+        {box_chunk, separable_strip, wordsToFloatsBeyond9, elements(0)},
         {box_chunk, separable_strip, all, never},
         {box_chunk, separable_strip_split, all, never},
         {separable_tile, two_pass, longInFloat, never},
-        {separable_tile, two_pass, ofSeveralBytes, elements(12000)},
+        {separable_tile, two_pass, floatSumsOfSeveralBytes, elements(12000)},
         {box_large, separable_strip, all, never},
         {box_large, separable_strip_split, all, never},
         {box_large, tensor_dense, all, never},
-        {box_large, separable_tile, side<1, 6>, elementsUpTo(12000)},
+        {box_large, separable_tile, side<1, 6>, upTo(elements(12000))},
         {box_large, separable_tile, side<1, 126>, never},
         {box_large, separable_tile, all, elements(7943)},
         {tensor_dense, dense_strip, all, elements(31775)},

@@ -40,10 +40,6 @@ constexpr LeastSize elements(long long each, long long perRow = 0)
 {
     return {LeastSize::Elements, each, perRow};
 }
-constexpr LeastSize elementsUpTo(long long each)
-{
-    return {LeastSize::Elements, each, 0, true};
-}
 constexpr LeastSize pixels(long long each)
 {
     return {LeastSize::Pixels, each};
@@ -51,6 +47,10 @@ constexpr LeastSize pixels(long long each)
 constexpr LeastSize bytes(long long each)
 {
     return {LeastSize::Bytes, each};
+}
+constexpr LeastSize upTo(LeastSize size)
+{
+    return {size.unit, size.each, size.perRow, true};
 }
 
 // A line of a table: smaller images than `least` are left to the rival if it takes them, or larger ones. Tables are read from the top:

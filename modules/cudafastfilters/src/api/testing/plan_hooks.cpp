@@ -59,6 +59,19 @@ DeviceChoice deviceChoice(const Ptr<Filter>& filter, Size image)
     return {planned.choice.name, decision.scratchBytes, decision.constantBytes, decision.cut};
 }
 
+const char* batchAlgorithm(const Ptr<Filter>& filter, Size image, int count)
+{
+    const Planned planned("batchAlgorithm", filter, image);
+    const Dispatch::Choice choice = planned.filter.onDevice().firstOfBatch(planned.images, count, planned.device);
+    if (!choice.decision.takesBatches)
+        return "one by one";
+    Images batch = planned.images;
+    batch.batch = reinterpret_cast<const BatchImage*>(unreadPixels());
+    batch.count = count;
+    // What is launched takes it, too.
+    return Dispatch::forPart(choice, batch, planned.device).decision.takesBatches ? choice.name : "no batch";
+}
+
 size_t scratchOfPart(const Ptr<Filter>& filter, Size image, int sourceRows, int offset, int rows)
 {
     const Planned planned("scratchOfPart", filter, image);

@@ -33,6 +33,9 @@ struct DeviceChoice
 // The plan of the current device, or of an H200 if there is none.
 CV_EXPORTS DeviceChoice deviceChoice(const Ptr<Filter>& filter, Size image);
 
+// The algorithm whose launch a batch of so many images shares, or "one by one".
+CV_EXPORTS const char* batchAlgorithm(const Ptr<Filter>& filter, Size image, int count);
+
 // The scratch memory that the algorithm of the whole image takes for `rows` of the destination, from row `offset` of
 // `sourceRows` on.
 CV_EXPORTS size_t scratchOfPart(const Ptr<Filter>& filter, Size image, int sourceRows, int offset, int rows);

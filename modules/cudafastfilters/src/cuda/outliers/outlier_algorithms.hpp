@@ -35,10 +35,10 @@ public:
 
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        const Dispatch::Choice plain = plain_->firstOfPart(images, device);
-        Decision decision =
-            afterPlain(plain, 0, [this](const Images& given, const DeviceStream& stream) { goOver(given, stream); });
-        decision.takesBatches = plain.decision.takesBatches;
+        const auto plain = std::make_shared<const Dispatch::Choice>(plain_->firstOfPart(images, device));
+        Decision decision = after(*plain);
+        decision.decidePart = [this, plain](const Images& part, const DeviceFacts& ofPart)
+        { return after(Dispatch::forPart(*plain, part, ofPart)); };
         return decision;
     }
 
@@ -61,6 +61,14 @@ protected:
     const RankTask task_;
 
 private:
+    Decision after(const Dispatch::Choice& plain) const
+    {
+        Decision decision =
+            afterPlain(plain, 0, [this](const Images& given, const DeviceStream& stream) { goOver(given, stream); });
+        decision.takesBatches = plain.decision.takesBatches;
+        return decision;
+    }
+
     const std::shared_ptr<const Dispatch> plain_;
 };
 

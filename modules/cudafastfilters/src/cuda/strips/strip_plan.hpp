@@ -212,10 +212,11 @@ constexpr StripShape separableStripShape(StripShape shape, int side, int channel
     return shape;
 }
 
-// The largest side of kernels for any number of channels: larger masks of 16 bits are faster in planes.
+// The largest side of kernels for any number of channels: larger masks of 16 bits are faster in planes; of bytes they
+// were not measured.
 constexpr int mostAnyChannelsSide(int sourceBytes)
 {
-    return sourceBytes == 2 ? 9 : 15;
+    return sourceBytes == 1 ? 7 : (sourceBytes == 2 ? 9 : 15);
 }
 
 // Kernels for any number of channels (ChannelsStripReader) load every pixel of a window by itself, so that packets are

@@ -130,10 +130,10 @@ private:
                 const DeviceFacts& device) const
     {
         Images one = plan.layout.ofFilter(images, band, plan.memory.at(unreadPixels()), 0);
+        const int group = plan.layout.maskPlanes > 0 ? 1 : plan.layout.group;  // a batch has no masks
         const Dispatch::Choice choice =
-            whole ? Dispatch::forPart(*whole, one, device) : filter_->firstOfPart(one, device);
-        // A batch has no masks.
-        if (plan.layout.group == 1 || plan.layout.maskPlanes > 0 || !choice.decision.takesBatches)
+            whole ? Dispatch::forPart(*whole, one, device) : filter_->firstOfPartBatch(one, group, device);
+        if (group == 1 || !choice.decision.takesBatches)
             return {band, std::make_shared<const Dispatch::Choice>(choice), false};
         one.batch = reinterpret_cast<const BatchImage*>(unreadPixels());
         one.count = plan.layout.group;
