@@ -53,9 +53,9 @@ constexpr LeastSize upTo(LeastSize size)
     return {size.unit, size.each, size.perRow, true};
 }
 
-// A line of a table: smaller images than `least` are left to the rival if it takes them, or larger ones. Tables are read from the top:
-// among the lines for one algorithm, one rival and one filter, the first one whose compute capability the device has is
-// used.
+// A line of a table: smaller images than `least`, or larger ones, are left to the rival if it takes them. Tables are
+// read from the top: among the lines for one algorithm, one rival and one filter, the first one whose compute
+// capability the device has is used.
 template <typename Task>
 struct Preference
 {

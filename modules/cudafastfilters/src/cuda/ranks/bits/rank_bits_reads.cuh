@@ -11,8 +11,8 @@ namespace cv::cuda::fastfilters
 {
 
 // As selectRankBits(). A plane is read where it is counted: two would not fit into registers. read(p, use): calls
-// use(i, word) for each of `Places` pixels in plane p. The bits of the first `Held` pixels are kept. writes: whether the
-// thread is the one of those with this window that writes its results.
+// use(i, word) for each of `Places` pixels in plane p. The bits of the first `Held` pixels are kept. writes: whether
+// this thread, of those that share the window, writes the results.
 template <int Held, int Places, typename State, typename Read>
 __device__ __forceinline__ void selectByReads(State& state, const Read& read, std::uint32_t varying,
                                               std::uint32_t* results, bool writes = true)
