@@ -11,7 +11,7 @@
 CFF_ALGORITHM(extremum_footprint, ExtremumFootprint)    // minimum and maximum
 CFF_ALGORITHM(footprint_plus, FootprintPlus)            // medians of a pixel and the four beside it
 CFF_ALGORITHM(footprint_few, FootprintFew)              // medians of discs of radius 1 to 3; ranks of some 49 pixels
-CFF_ALGORITHM(footprint_bits, FootprintBits)            // any rank of up to 192 pixels
+CFF_ALGORITHM(footprint_bits, FootprintBits)            // any rank of up to 192 pixels, and of discs
 CFF_ALGORITHM(footprint_counts, FootprintCounts)        // bytes, any footprint to 255x255
 CFF_ALGORITHM(footprint_bitmap, FootprintBitmap)        // any footprint to 255x255
 CFF_ALGORITHM(footprint_bisection, FootprintBisection)  // any
