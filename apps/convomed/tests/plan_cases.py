@@ -74,7 +74,7 @@ class Plans(unittest.TestCase):
 
     def test_large_windows(self):
         for window, depth, algorithm in [
-                (17, "8U", "median_tile"), (19, "8U", "rank_counts"), (255, "8S", "rank_counts"),
+                (17, "8U", "median_tile"), (19, "8U", "rank_bits"), (21, "8U", "rank_counts"), (255, "8S", "rank_counts"),
                 (257, "8U", "rank_counts"), (31, "16U", "rank_sorted_window"), (31, "32F", "rank_sorted_window"),
                 (255, "16S", "rank_sorted_window"), (257, "16U", "rank_wide"),
                 ("31x1", "8U", "rank_lines"), ("3x255", "32F", "rank_lines")]:

@@ -217,7 +217,8 @@ class SumPrinter(Frame):
     def running_row(self):
         """Sums of the windows in one row."""
         walk, per = self.walk, self.per
-        lines = ["Sum before[{} * words + channels] = {{}};  // of each element: the sum of those before it in its channel".format(per)]
+        lines = ["// The sum of the elements before each one in its channel.",
+                 "Sum before[{} * words + channels] = {{}};".format(per)]
         if walk.channels == 1:
             ones = [(16 ** (2 * i) - 1) // 255 for i in range(1, per + 1)]
             dot, digits = ("__dp4a", 8) if per == 4 else ("__dp2a_lo", 4)
