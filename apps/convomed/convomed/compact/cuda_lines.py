@@ -18,15 +18,16 @@ def filled(text, **values):
     return text.strip("\n")
 
 
-def unrolled(head, body):
-    """A loop with a body of lines, which the compiler unrolls."""
-    return ["#pragma unroll", head, "{"] + [
-        line if line.startswith("#") else "    " + line for line in body] + ["}"] if len([line for line in body if line[0] != " "]) > 1 and not body[0][0] == "#" else ["#pragma unroll", head] + indented(body) if len(body) > 1 else \
-        ["#pragma unroll", head, "    " + body[0]]
-
-
 def indented(lines):
     return [line if line.startswith("#") else "    " + line for line in lines]
+
+
+def unrolled(head, body):
+    """A loop that the compiler unrolls, without braces around one statement."""
+    statements = [line for line in body if line[0] != " "]
+    if len(statements) > 1 and body[0][0] != "#":
+        return ["#pragma unroll", head, "{"] + indented(body) + ["}"]
+    return ["#pragma unroll", head] + indented(body)
 
 
 class Shape(NamedTuple):

@@ -693,7 +693,7 @@ destinations; regions of larger images, if linear filters use the pixels around 
 these. Other images are filtered by further launches. Images are filtered one by one, on the same stream, in two cases:
 - all images, if a destination shares memory with any source or other destination, or rows of over 1000 alternate;
 - images for which describeFilter() names an algorithm without a line "batches". Medians of squares up to 15x15 have
-  such a line (of small images alone they may not, but many of them share a launch), separable masks up to 15
+  such a line (one small image may run another algorithm; many of them share a launch), separable masks up to 15
   coefficients (bytes: most up to 129), most other masks up to 5 x 5 (bytes: most up to 17 x 17), and boxes of 16 bits,
   or of bytes if images are so small that they run as such masks.
 

@@ -43,7 +43,7 @@ struct PercentileTileTuning : RankTileTuning<Width, Height, Lanes>
     // Every instruction counts in windows of 7 x 7, not only those of the integer pipe.
     static constexpr int mixed =
         Lanes == 2 && Width == 7 && Height == 7 ? 3 : RankTileTuning<Width, Height, Lanes>::mixed;
-    // Whether strips inside an image of one channel run a loop of their own, without borders. It was slower for floats
+    // Whether strips inside an image of one channel run a separate loop without borders. It was slower for floats
     // of 7 x 7.
     static constexpr bool hasInsideLoop = Lanes == 2 || Width * Height <= 25 || isTallPercentileTile(Width, Height);
 };

@@ -13,7 +13,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Of a block, at most, and blocks of as many threads for which a multiprocessor has registers.
+// The most threads of a block, and the blocks of that size for which a multiprocessor has registers.
 constexpr int windowCountsThreads = 192, windowCountsBlocks = 4;
 
 // Bits of a count; none exceeds the window's pixels.
