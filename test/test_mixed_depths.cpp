@@ -161,7 +161,7 @@ TEST_P(WideDerivatives, AreExact)
                     const bool fit = CV_MAT_DEPTH(type) == CV_16S && side == 7 && dx == 1;
                     if (engine() == GPU && (side == 7 || side == 9) && !fit)
                     {
-                        EXPECT_STREQ("separable_strip_split", ff::lastAlgorithm()) << filterCase.text;
+                        EXPECT_STREQ("separable_strip_integer", ff::lastAlgorithm()) << filterCase.text;
                     }
 #endif
                 }

@@ -5,6 +5,7 @@
 #include "recorder.hpp"
 
 #include "cuda/ranks/extremum/extremum_filter.hpp"
+#include "cuda/ranks/extremum_lists/extremum_lists.hpp"
 #include "cuda/ranks/median_columns/median_columns_filter.hpp"
 #include "cuda/ranks/median_tile/median_tile_filter.hpp"
 #include "cuda/ranks/rank_bits/rank_bits_filter.hpp"
@@ -166,6 +167,22 @@ cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& s
                                                   typeName<Unsigned<T>>(), source.channels, window.height)});
 }
 
+template <typename T>
+cudaError_t extremumListsFilter(const RankWindow& window, const SourceView<T>& source,
+                                const DestinationView<T>& destination, const DeviceStream&)
+{
+    recordViews(source, destination);
+    record.alignment = 16;
+    return recorded("cuda/ranks/extremum_lists/extremum_lists_kernel.cuh",
+                    {format("auto arguments = extremumListsArguments<%s>({%d, %d, %d}, %s, "
+                            "rankArguments(source, destination));",
+                            typeName<Unsigned<T>>(), window.width, window.height, window.rank,
+                            literal(isSignedPixel<T>).c_str()),
+                     "arguments.images.stripRows = listStripRows(arguments, deviceStream.device.multiprocessors);",
+                     format("return launchExtremumLists<%s, %d>(arguments, deviceStream);", typeName<Unsigned<T>>(),
+                            listedPixels(window))});
+}
+
 #define CONVOMED_RANKS(T)                                                                                              \
     template cudaError_t medianColumnsFilter<T>(MedianColumnsVariant, const BatchSource<T>&,                           \
                                                 const BatchDestination<T>&, const DeviceStream&);                      \
@@ -182,6 +199,8 @@ cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& s
     template cudaError_t extremumFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
                                            const DeviceStream&);                                                       \
     template cudaError_t smallExtremumFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,    \
+                                                const DeviceStream&);                                                  \
+    template cudaError_t extremumListsFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,    \
                                                 const DeviceStream&)
 CONVOMED_FOR_PIXELS(CONVOMED_RANKS);
 #undef CONVOMED_RANKS

@@ -55,7 +55,7 @@ inline cudaError_t recorded(const char* header, const std::vector<std::string>& 
 
 inline std::string finishText(const StripFinish& finish)
 {
-    static constexpr const char* forms[] = {"Direct", "Plain", "Quotient", "Integer", "Any"};
+    static constexpr const char* forms[] = {"Direct", "Plain", "Quotient", "Any"};
     return format("{FinishForm::%s, %s, %s, %s, %s, %s}", forms[static_cast<int>(finish.form)],
                   literal(finish.scale).c_str(), literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
                   literal(finish.reciprocal).c_str(), literal(finish.halfUp).c_str());
@@ -65,6 +65,14 @@ inline std::string finishText(const LinearFinish& finish)
 {
     return format("{%s, %s, %s}", literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
                   literal(finish.exact).c_str());
+}
+
+inline std::string finishText(const IntegerFinish& finish)
+{
+    return format("{%uu, %s, %s, %d, %d, %uu, %s, %s, %s, %s}", finish.add, literal(finish.isShift).c_str(),
+                  literal(finish.tiesGoUp).c_str(), finish.shift, finish.base, finish.lost,
+                  literal(finish.scale).c_str(), literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
+                  literal(finish.reciprocal).c_str());
 }
 
 template <typename T>

@@ -5,10 +5,9 @@
 #include "recorder.hpp"
 
 #include "cuda/strips/dense_strip.hpp"
-#include "cuda/strips/dense_strip_integer/dense_strip_integer.hpp"
 #include "cuda/strips/linear_strips.hpp"
 #include "cuda/strips/separable_strip.hpp"
-#include "cuda/strips/separable_strip_split/separable_strip_split.hpp"
+#include "cuda/strips/integer_strips.hpp"
 
 // Recorders in place of the launchers of strips.
 
@@ -31,16 +30,16 @@ struct StripsName<SeparableStrips>
     static constexpr const char *header = "cuda/strips/separable_strip.hpp", *form = "SeparableStrip<%s, %s, %d, %d>";
 };
 template <>
-struct StripsName<IntegerStrips>
+struct StripsName<DenseIntegerStrips>
 {
-    static constexpr const char *header = "cuda/strips/dense_strip_integer/dense_strip_integer.hpp",
-                                *form = "DenseStripInteger<%s, %s, %d, %d>";
+    static constexpr const char *header = "cuda/strips/integer_strips.hpp",
+                                *form = "DenseStrip<%s, %s, %d, %d, std::uint32_t>";
 };
 template <>
-struct StripsName<SplitStrips>
+struct StripsName<SeparableIntegerStrips>
 {
-    static constexpr const char *header = "cuda/strips/separable_strip_split/separable_strip_split.hpp",
-                                *form = "SeparableStripSplit<%s, %s, %d, %d>";
+    static constexpr const char *header = "cuda/strips/integer_strips.hpp",
+                                *form = "SeparableStrip<%s, %s, %d, %d, std::uint32_t>";
 };
 
 // The rows of a mask, each on a separate line.
@@ -72,7 +71,8 @@ cudaError_t linearStrips(const StripCoefficients& strip, const StripPlan&, const
     addRows(code, "column", strip.column, strip.side);
     code.push_back(format("strip.isUnit = %s;", literal(strip.isUnit).c_str()));
     code.push_back(format("strip.finish = %s;", finishText(strip.finish).c_str()));
-    code.push_back(format("strip.offset = %s;", literal(strip.offset).c_str()));
+    if (std::is_same<typename Strips<S, D>::template Strip<1, 7>::Sum, std::uint32_t>::value)
+        code.push_back(format("strip.ofIntegers = %s;", finishText(strip.ofIntegers).c_str()));
     const std::string kind =
         format(StripsName<Strips>::form, typeName<S>(), typeName<D>(), source.channels, strip.side);
     code.push_back(format("using Kernel = %s;", kind.c_str()));
@@ -100,22 +100,16 @@ CONVOMED_STRIPS(double, double);
 #undef CONVOMED_STRIPS
 
 #define CONVOMED_INTEGER_STRIPS(S, D)                                                                                  \
-    template cudaError_t linearStrips<IntegerStrips, S, D>(const StripCoefficients&, const StripPlan&,                 \
-                                                           const BatchSource<S>&, const BatchDestination<D>&,          \
-                                                           const DeviceStream&)
+    template cudaError_t linearStrips<DenseIntegerStrips, S, D>(                                                       \
+        const StripCoefficients&, const StripPlan&, const BatchSource<S>&, const BatchDestination<D>&,                 \
+        const DeviceStream&);                                                                                          \
+    template cudaError_t linearStrips<SeparableIntegerStrips, S, D>(                                                   \
+        const StripCoefficients&, const StripPlan&, const BatchSource<S>&, const BatchDestination<D>&,                 \
+        const DeviceStream&)
 CONVOMED_INTEGER_STRIPS(std::uint16_t, std::uint16_t);
 CONVOMED_INTEGER_STRIPS(std::uint16_t, float);
 CONVOMED_INTEGER_STRIPS(std::int16_t, std::int16_t);
 CONVOMED_INTEGER_STRIPS(std::int16_t, float);
 #undef CONVOMED_INTEGER_STRIPS
-
-#define CONVOMED_SPLIT_STRIPS(S, D)                                                                                    \
-    template cudaError_t linearStrips<SplitStrips, S, D>(const StripCoefficients&, const StripPlan&,                   \
-                                                         const BatchSource<S>&, const BatchDestination<D>&,            \
-                                                         const DeviceStream&)
-CONVOMED_SPLIT_STRIPS(std::uint16_t, std::uint16_t);
-CONVOMED_SPLIT_STRIPS(std::uint16_t, float);
-CONVOMED_SPLIT_STRIPS(std::int16_t, float);
-#undef CONVOMED_SPLIT_STRIPS
 
 }  // namespace cv::cuda::fastfilters

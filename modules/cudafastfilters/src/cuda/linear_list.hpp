@@ -17,7 +17,7 @@ CFF_ALGORITHM(box_running, BoxRunning)                     // boxes of integers 
 CFF_ALGORITHM(box_chunk, BoxChunk)                         // float boxes, and boxes to other types
 CFF_ALGORITHM(box_large, BoxLarge)                         // boxes of any size
 CFF_ALGORITHM(separable_strip, SeparableStrip)             // up to 15 coefficients
-CFF_ALGORITHM(separable_strip_split, SeparableStripSplit)  // 16 bit, up to 9, exact sums beyond float
+CFF_ALGORITHM(separable_strip_integer, SeparableStripInteger)  // 16 bit, up to 9, exact sums beyond float
 CFF_ALGORITHM(tensor_dense, TensorDense)                   // 8 bit, up to about 31 x 31
 CFF_ALGORITHM(separable_tile, SeparableTile)               // longer ones that fit into shared memory
 CFF_ALGORITHM(two_pass, TwoPass)                           // any

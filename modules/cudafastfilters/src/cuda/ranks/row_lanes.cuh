@@ -142,6 +142,13 @@ public:
         }
     }
 
+    // The next row to be loaded is the one so many rows earlier.
+    __device__ __forceinline__ void back(int rows)
+    {
+        next_ -= static_cast<std::size_t>(rows) * arguments_.images.source.step;
+        y_ -= rows;
+    }
+
     // Writes the next row.
     __device__ __forceinline__ void store(const std::uint32_t (&words)[4])
     {
@@ -235,8 +242,7 @@ cudaError_t launchLaneStrips(Kernel kernel, Arguments arguments, int windowHeigh
                              const DeviceStream& stream, int cycle = 4)
 {
     const DestinationView<unsigned char>& destination = arguments.images.destination;
-    const int columns = ceilDivide(destination.width * arguments.pixelBytes + arguments.firstByte,
-                                   arguments.lanes * RowLanes::laneBytes);
+    const int columns = laneColumns(arguments);
     int& stripRows = arguments.images.stripRows;
     if (stripRows == 0)
         stripRows = selectWarpStripRows(columns, destination.height, stream.device.multiprocessors * residentWarps,

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_ROW_LANES_HPP
 #define OPENCV_CUDAFASTFILTERS_ROW_LANES_HPP
 
+#include "cuda/runtime/grid.hpp"
 #include "row_lanes_plan.hpp"
 #include "warp_strip.hpp"
 
@@ -65,6 +66,13 @@ int setRowLanes(RowLanesArguments& arguments, int width, std::uint32_t flip, con
     arguments.lanes =
         (RowLanes::warpBytes - (width - 1 - before) * arguments.pixelBytes) / laneBytes - arguments.firstLane;
     return before;
+}
+
+// Warps that filter a row side by side.
+inline int laneColumns(const RowLanesArguments& arguments)
+{
+    return ceilDivide(arguments.images.destination.width * arguments.pixelBytes + arguments.firstByte,
+                      arguments.lanes * RowLanes::laneBytes);
 }
 
 }  // namespace cv::cuda::fastfilters

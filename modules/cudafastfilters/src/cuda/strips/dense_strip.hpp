@@ -8,8 +8,6 @@
 #include "cuda/strips/strip.hpp"
 #include "cuda/strips/strip_coefficients.hpp"
 
-#include <algorithm>
-
 // Correlation with any small mask in one pass, registers only. As in Perrot's thesis (chapter 6) a thread makes a
 // packet of neighbouring outputs and each pixel is read once and added to every sum it belongs to; here the packet also
 // walks down, with one row of unfinished sums for each row of the mask. They rotate by themselves. Cost per pixel:
@@ -26,28 +24,31 @@ struct DenseStripCoefficients
     explicit DenseStripCoefficients(const StripCoefficients& strip) : isUnit(strip.isUnit)
     {
         for (int y = 0; y < Side; ++y)
-            std::copy_n(strip.dense.data() + y * Side, Side, row[y]);
+            copyCoefficients(strip.dense.data() + y * Side, row[y]);
     }
 
     Sum row[Side][Side];
     bool isUnit;  // the coefficient in the middle of the first row, with which sums begin, is 1, see StripCoefficients
 };
 
-template <typename S, typename D, int Channels, int Side>
+template <typename S, typename D, int Channels, int Side, typename SumOf = StripSum<S>>
 struct DenseStrip
 {
+    using Sum = SumOf;
+    static constexpr bool isInteger = std::is_same<Sum, std::uint32_t>::value;
     static constexpr int channels = Channels, side = Side;
-    static constexpr bool dense = true, hasShort = hasShortStrips(dense, Side, Channels, sizeof(S));
-    static constexpr bool hasUnit = hasUnitLoop<S, D>(dense, Side);
-    // For a loop that serves every mask: float sums are not exact.
+    static constexpr bool dense = true,
+                          hasShort = isInteger ? Channels == 1 : hasShortStrips(dense, Side, Channels, sizeof(S));
+    static constexpr bool hasUnit = !isInteger && hasUnitLoop<S, D>(dense, Side);
+    // For a loop that serves every mask: sums of real pixels are not exact. Sums in integers have another last step.
     static constexpr FinishForm anyForm = isRealPixel<S> ? FinishForm::Plain : FinishForm::Any;
     static constexpr ShortStripShape shortShape = shortStripShape();
-    static constexpr StripShape shape = stripShapeOf<S, D>(dense, Side, Channels);
+    static constexpr StripShape shape =
+        isInteger ? integerStripShape(dense, Side, Channels, sizeof(D)) : stripShapeOf<S, D>(dense, Side, Channels);
     static constexpr int packet = shape.packet;
     static constexpr int next = stripNext(Channels, packet), halo = Side / 2 * next;
     using Window = StripWindow<S, packet, halo>;
-    using Sum = typename Window::Sum;
-    static constexpr bool hasEnds = Channels != anyChannels && hasStripEnds<S, D>(Window::sideWords);
+    static constexpr bool hasEnds = !isInteger && Channels != anyChannels && hasStripEnds<S, D>(Window::sideWords);
     using Coefficients = DenseStripCoefficients<Side, Sum>;
 
     // Unfinished outputs, oldest first.
@@ -60,7 +61,7 @@ struct DenseStrip
     // rows that no product passes through more roundings than float sums may have.
     CFF_HOST_DEVICE static constexpr bool isApart(int maskRow)
     {
-        return maskRow > 0 && maskRow <= denseRowsApart(Side);
+        return !isInteger && maskRow > 0 && maskRow <= denseRowsApart(Side);
     }
 
     // The i-th coefficient of a row of the mask to be added: the first one is in the middle, where masks rarely have
@@ -78,11 +79,11 @@ struct DenseStrip
         CFF_UNROLL
         for (int i = 0; i < packet; ++i)
         {
-            const Sum first = window.element(i + column(0) * next);
+            const Sum first = window.template as<Sum>(i + column(0) * next);
             Sum total = Unit && maskRow == 0 ? first : multiplyAdd(first, row[column(0)], apart ? Sum(0) : before[i]);
             CFF_UNROLL
             for (int k = 1; k < Side; ++k)
-                total = multiplyAdd(window.element(i + column(k) * next), row[column(k)], total);
+                total = multiplyAdd(window.template as<Sum>(i + column(k) * next), row[column(k)], total);
             sum[i] = apart ? before[i] + total : total;
         }
     }

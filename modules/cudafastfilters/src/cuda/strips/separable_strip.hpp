@@ -8,8 +8,6 @@
 #include "cuda/strips/strip.hpp"
 #include "cuda/strips/strip_coefficients.hpp"
 
-#include <algorithm>
-
 // Separable correlation in one pass, registers only. A thread owns a packet of neighbouring outputs and walks down:
 // each row is read once, filtered along the row, and its sums are added to all the outputs above and below that it
 // belongs to. The unfinished outputs rotate by themselves: each multiply-add reads one register and writes the next.
@@ -25,29 +23,32 @@ struct SeparableStripCoefficients
     SeparableStripCoefficients() = default;
     explicit SeparableStripCoefficients(const StripCoefficients& strip) : isUnit(strip.isUnit)
     {
-        std::copy_n(strip.row.data(), Side, row);
-        std::copy_n(strip.column.data(), Side, column);
+        copyCoefficients(strip.row.data(), row);
+        copyCoefficients(strip.column.data(), column);
     }
 
     Sum row[Side], column[Side];
     bool isUnit;  // row[0] and column[0] are 1, see StripCoefficients
 };
 
-template <typename S, typename D, int Channels, int Side>
+template <typename S, typename D, int Channels, int Side, typename SumOf = StripSum<S>>
 struct SeparableStrip
 {
+    using Sum = SumOf;
+    static constexpr bool isInteger = std::is_same<Sum, std::uint32_t>::value;
     static constexpr int channels = Channels, side = Side;
-    static constexpr bool dense = false, hasShort = hasShortStrips(dense, Side, Channels, sizeof(S));
-    static constexpr bool hasUnit = hasUnitLoop<S, D>(dense, Side);
-    // For a loop that serves every mask: float sums are not exact.
+    static constexpr bool dense = false,
+                          hasShort = isInteger ? Channels == 1 : hasShortStrips(dense, Side, Channels, sizeof(S));
+    static constexpr bool hasUnit = !isInteger && hasUnitLoop<S, D>(dense, Side);
+    // For a loop that serves every mask: sums of real pixels are not exact. Sums in integers have another last step.
     static constexpr FinishForm anyForm = isRealPixel<S> ? FinishForm::Plain : FinishForm::Any;
     static constexpr ShortStripShape shortShape = shortStripShape();
-    static constexpr StripShape shape = stripShapeOf<S, D>(dense, Side, Channels);
+    static constexpr StripShape shape =
+        isInteger ? integerStripShape(dense, Side, Channels, sizeof(D)) : stripShapeOf<S, D>(dense, Side, Channels);
     static constexpr int packet = shape.packet;
     static constexpr int next = stripNext(Channels, packet), halo = Side / 2 * next;
     using Window = StripWindow<S, packet, halo>;
-    using Sum = typename Window::Sum;
-    static constexpr bool hasEnds = Channels != anyChannels && hasStripEnds<S, D>(Window::sideWords);
+    static constexpr bool hasEnds = !isInteger && Channels != anyChannels && hasStripEnds<S, D>(Window::sideWords);
     using Coefficients = SeparableStripCoefficients<Side, Sum>;
 
     // Unfinished outputs, oldest first.
@@ -62,13 +63,13 @@ struct SeparableStrip
     {
         CFF_UNROLL
         for (int i = 0; i < packet; ++i)
-            sum[i] = Unit ? window.element(i) : multiply(window.element(i), coefficients.row[0]);
+            sum[i] = Unit ? window.template as<Sum>(i) : multiply(window.template as<Sum>(i), coefficients.row[0]);
         CFF_UNROLL
         for (int k = 1; k < Side; ++k)
         {
             CFF_UNROLL
             for (int i = 0; i < packet; ++i)
-                sum[i] = multiplyAdd(window.element(i + k * next), coefficients.row[k], sum[i]);
+                sum[i] = multiplyAdd(window.template as<Sum>(i + k * next), coefficients.row[k], sum[i]);
         }
     }
 

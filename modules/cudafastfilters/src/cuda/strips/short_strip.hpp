@@ -48,7 +48,7 @@ template <typename Strip>
 struct ShortStripArguments
 {
     typename Strip::Coefficients coefficients;
-    StripFinish finish;
+    StripFinishOf<typename Strip::Sum> finish;
     ShortStripGeometry geometry;
 };
 
@@ -102,7 +102,7 @@ CFF_HOST_DEVICE void walkShort(const ShortStripArguments<Strip>& arguments, cons
     for (int i = 0; i < ahead; ++i)
         load(i);
     StripWriter<D, packet, true, FinishForm::Any> writer(destination, element, top, true);
-    float sums[Rows][packet] = {};
+    typename Strip::Sum sums[Rows][packet] = {};
     CFF_UNROLL
     for (int i = 0; i < rows; ++i)
     {
@@ -114,11 +114,13 @@ CFF_HOST_DEVICE void walkShort(const ShortStripArguments<Strip>& arguments, cons
     }
 }
 
-// An element in the representation of StripWindow.
-template <typename S>
-CFF_HOST_DEVICE float stripElement(S value)
+// An element as StripWindow::as() has it.
+template <typename Number, typename S>
+CFF_HOST_DEVICE Number stripElement(S value)
 {
-    if constexpr (std::is_unsigned<S>::value)
+    if constexpr (std::is_same<Number, std::uint32_t>::value)
+        return static_cast<std::uint32_t>(value);
+    else if constexpr (std::is_unsigned<S>::value)
         return bitsToFloat(static_cast<std::uint32_t>(value) << (24 - 8 * sizeof(S)));
     else if constexpr (std::is_same<S, HalfPixel>::value)
         return floatOf(value);
@@ -133,7 +135,8 @@ CFF_HOST_DEVICE void filterElement(const ShortStripArguments<Strip>& arguments, 
 {
     constexpr int side = Strip::side, channels = Strip::channels;
     const ShortStripGeometry& geometry = arguments.geometry;
-    const float outside = stripElement(source.borderValue[element % channels]);
+    using Sum = typename Strip::Sum;
+    const Sum outside = stripElement<Sum>(source.borderValue[element % channels]);
     int from[side];
     CFF_UNROLL
     for (int i = 0; i < side; ++i)
@@ -147,11 +150,11 @@ CFF_HOST_DEVICE void filterElement(const ShortStripArguments<Strip>& arguments, 
     }
     const unsigned char* const pixels = pixelsOf(source);
     constexpr int atOnce = side <= 7 ? side : 3;
-    float sum = 0;
+    Sum sum = 0;
     CFF_UNROLL
     for (int top = 0; top < side; top += atOnce)
     {
-        float rows[atOnce][side];
+        Sum rows[atOnce][side];
         CFF_UNROLL
         for (int j = 0; j < atOnce && top + j < side; ++j)
         {
@@ -160,7 +163,7 @@ CFF_HOST_DEVICE void filterElement(const ShortStripArguments<Strip>& arguments, 
             CFF_UNROLL
             for (int i = 0; i < side; ++i)
             {
-                const float value = stripElement(data[from[i] < 0 ? 0 : from[i]]);
+                const Sum value = stripElement<Sum>(data[from[i] < 0 ? 0 : from[i]]);
                 rows[j][i] = row < 0 || from[i] < 0 ? outside : value;
             }
         }
@@ -168,7 +171,12 @@ CFF_HOST_DEVICE void filterElement(const ShortStripArguments<Strip>& arguments, 
         for (int j = 0; j < atOnce && top + j < side; ++j)
             sum = Strip::addElementRow(rows[j], arguments.coefficients, top + j, sum);
     }
-    rowAt(destination, pixelsOf(destination), y)[element] = pixelOf<D>(finishSum<D>(sum, arguments.finish));
+    std::uint32_t bits;
+    if constexpr (std::is_same<Sum, std::uint32_t>::value)
+        bits = finishIntegers<D>(sum, arguments.finish);
+    else
+        bits = finishSum<D>(sum, arguments.finish);
+    rowAt(destination, pixelsOf(destination), y)[element] = pixelOf<D>(bits);
 }
 
 }  // namespace cv::cuda::fastfilters

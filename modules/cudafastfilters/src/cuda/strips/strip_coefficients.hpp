@@ -25,18 +25,32 @@ struct StripCoefficients
     // the last step multiplies by their product instead.
     bool isUnit = false;
     StripFinish finish = {};
-    LinearFinish ofDoubles = {};  // instead, for sums in double
-    float offset = 0;             // offset of the sums, if their last step has the form Integer and no separate offset
+    LinearFinish ofDoubles = {};    // instead, for sums in double
+    IntegerFinish ofIntegers = {};  // for sums in integers
 
     template <typename Sum>
     const StripFinishOf<Sum>& finishOf() const
     {
         if constexpr (std::is_same<Sum, double>::value)
             return ofDoubles;
+        else if constexpr (std::is_same<Sum, std::uint32_t>::value)
+            return ofIntegers;
         else
             return finish;
     }
 };
+
+template <typename Sum, int Side>
+void copyCoefficients(const double* from, Sum (&to)[Side])
+{
+    for (int i = 0; i < Side; ++i)
+    {
+        if constexpr (std::is_same<Sum, std::uint32_t>::value)
+            to[i] = static_cast<Sum>(static_cast<std::int64_t>(from[i]));
+        else
+            to[i] = static_cast<Sum>(from[i]);
+    }
+}
 
 }  // namespace cv::cuda::fastfilters
 

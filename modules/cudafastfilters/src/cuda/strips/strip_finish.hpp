@@ -5,11 +5,11 @@
 #ifndef OPENCV_CUDAFASTFILTERS_STRIP_FINISH_HPP
 #define OPENCV_CUDAFASTFILTERS_STRIP_FINISH_HPP
 
-#include "common/saturate.hpp"
 #include "cuda/direct/linear_finish.hpp"
 #include "cuda/runtime/half_value.hpp"
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/views/image_batch.hpp"
+#include "integer_finish.hpp"
 
 // From a packet of float sums to rounded, saturated, packed destination pixels; of doubles to results, or quotients.
 //
@@ -36,7 +36,6 @@ enum class FinishForm
     Direct,    // integers: sum * scale; for signed integers, no image takes that out of the type's range
     Plain,     // sum * scale + offset
     Quotient,  // (sum * scale + offset) / divisor, exact
-    Integer,   // unsigned: an integer beyond `offset`, counted in units of its last place
     Any        // in a kernel: the form in StripFinish
 };
 
@@ -50,7 +49,9 @@ struct StripFinish
 
 // The last step, for sums of a type.
 template <typename Sum>
-using StripFinishOf = std::conditional_t<std::is_same<Sum, double>::value, LinearFinish, StripFinish>;
+using StripFinishOf = std::conditional_t<
+    std::is_same<Sum, double>::value, LinearFinish,
+    std::conditional_t<std::is_same<Sum, std::uint32_t>::value, IntegerFinish, StripFinish>>;
 
 constexpr float integerUnit = 12582912.0f;  // 1.5 * 2^23: two's complement of negative integers
 
@@ -132,12 +133,6 @@ CFF_HOST_DEVICE std::uint32_t finishQuotient(float sum, const StripFinish& finis
     return finishRounded<D>(rounded);
 }
 
-// A sum that is already rounded.
-CFF_HOST_DEVICE std::uint32_t finishInteger(float sum, const StripFinish& finish)
-{
-    return floatToBits(sum) - floatToBits(finish.offset);
-}
-
 template <typename D>
 CFF_HOST_DEVICE std::uint32_t finishSum(float sum, const StripFinish& finish)
 {
@@ -211,13 +206,7 @@ public:
     {
         const FinishForm form = Form == FinishForm::Any ? finish.form : Form;
         std::uint32_t bits[Packet];
-        if constexpr (Form == FinishForm::Integer)
-        {
-            CFF_UNROLL
-            for (int i = 0; i < Packet; ++i)
-                bits[i] = finishInteger(sum[i], finish);
-        }
-        else if (form == FinishForm::Quotient)
+        if (form == FinishForm::Quotient)
         {
             CFF_UNROLL
             for (int i = 0; i < Packet; ++i)
@@ -235,6 +224,24 @@ public:
             for (int i = 0; i < Packet; ++i)
                 bits[i] = finishPlain<D>(sum[i], finish);
         }
+        writeBits(bits);
+    }
+
+    CFF_HOST_DEVICE void write(const std::uint32_t (&sum)[Packet], const IntegerFinish& finish)
+    {
+        std::uint32_t bits[Packet];
+        CFF_UNROLL
+        for (int i = 0; i < Packet; ++i)
+            bits[i] = finishIntegers<D>(sum[i], finish);
+        writeBits(bits);
+    }
+
+private:
+    static constexpr int perWord = sizeof(D) < 4 ? 4 / static_cast<int>(sizeof(D)) : 1;
+    static constexpr int words = Packet / perWord;
+
+    CFF_HOST_DEVICE void writeBits(const std::uint32_t (&bits)[Packet])
+    {
         D* const row = reinterpret_cast<D*>(row_);
         if (Whole || whole_)
             storePacked(row, bits);
@@ -242,10 +249,6 @@ public:
             storeParts(row, [&](int i) { return pixelOf<D>(bits[i]); });
         row_ += view_.step;
     }
-
-private:
-    static constexpr int perWord = sizeof(D) < 4 ? 4 / static_cast<int>(sizeof(D)) : 1;
-    static constexpr int words = Packet / perWord;
 
     CFF_HOST_DEVICE static void storePairs(double* row, const double (&value)[Packet])
     {

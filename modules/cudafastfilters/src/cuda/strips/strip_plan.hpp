@@ -249,6 +249,23 @@ constexpr StripShape stripShape(bool dense, int side, int channels, int sourceBy
                  : separableStripShape(shape, side, channels, sourceBytes);
 }
 
+// Strips of 16 bits whose sums are integers, see integer_strips.hpp. Masks of a side in between are padded with zeros.
+constexpr SideList integerSides(bool dense)
+{
+    return dense ? SideList{3, {5, 7, 9}} : SideList{2, {7, 9}};
+}
+
+// Dense masks of 9 x 9 need the registers for their sums.
+constexpr StripShape integerStripShape(bool dense, int side, int channels, int destinationBytes)
+{
+    StripShape shape = stripShape(dense, side, channels, 2, destinationBytes);
+    shape.packet = destinationBytes == 2 && !(dense && side == 9) ? 8 : 4;
+    if (!dense)
+        return inSmallBlocks(shape, 32, 2, 1, channels == 1 ? 8 : 6);
+    const int blocks = channels == 1 ? (side < 7 ? 10 : 9) : (side == 7 ? 7 : 8);
+    return inSmallBlocks(shape, side < 9 ? 32 : 64, side < 7 ? 2 : 1, 1, blocks);
+}
+
 // Whether there is a loop for masks that begin with a coefficient of 1 and for the direct form (see FinishForm), in
 // addition to the general loop. It saves one multiply-add for each of the two vectors, or one for a dense mask; float
 // images keep their coefficients, because infinities must be multiplied by them.

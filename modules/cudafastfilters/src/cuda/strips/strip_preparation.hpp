@@ -31,6 +31,12 @@ int separableStripSide(const LinearTask& task);
 StripCoefficients makeDenseStrip(const LinearTask& task, int side);
 StripCoefficients makeSeparableStrip(const LinearTask& task, int side);
 
+// For sums in integers, see integer_strips.hpp: why there is no kernel for a dense or separable mask, or null; what the
+// kernel needs.
+const char* whyNotIntegers(const LinearTask& task);
+StripCoefficients makeIntegerStrip(const LinearTask& task);
+AlgorithmRecord describeIntegerStrip(const LinearTask& task, int side);
+
 // The side of the smallest square that holds the window with the anchor in its middle.
 int centredSide(const Neighbourhood& neighbourhood);
 

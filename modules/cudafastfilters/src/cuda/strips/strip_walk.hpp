@@ -16,7 +16,7 @@ template <typename Strip>
 struct StripArguments
 {
     typename Strip::Coefficients coefficients;
-    StripFinishOf<typename Strip::Window::Sum> finish;
+    StripFinishOf<typename Strip::Sum> finish;
     StripGeometry geometry;
 };
 
@@ -36,7 +36,7 @@ CFF_HOST_DEVICE void walkStrip(const StripArguments<Strip>& arguments, const Bat
     for (int left = rows + side - 1; left > 0; --left)
     {
         const typename Reader::Window window = reader.next(left);
-        StripSum<S> sum[packet];
+        typename Strip::Sum sum[packet];
         Strip::template addRow<Unit>(window, arguments.coefficients, sums, sum);
         if (left <= rows)
             writer.write(sum, arguments.finish);
@@ -60,7 +60,7 @@ CFF_HOST_DEVICE void walkAtOnce(const StripArguments<Strip>& arguments, const Ba
         reader.load(above[i], true);
     reader.start(rows);
     typename Strip::Sums sums = {};
-    StripSum<S> sum[packet];
+    typename Strip::Sum sum[packet];
     CFF_UNROLL
     for (int i = 0; i < side - 1; ++i)
         Strip::template addRow<Unit>(reader.shifted(above[i]), arguments.coefficients, sums, sum);

@@ -157,12 +157,18 @@ struct StripWindow
             return bitsToFloat(bytePermute(w ^ 0x80008000, two23, part ? 0x7432 : 0x7410)) - (8388608.0f + 32768.0f);
     }
 
-    // The same element of 16 bits as an integer.
-    CFF_HOST_DEVICE int integer(int i) const
+    // The same element as sums have it: as above, or an integer of 16 bits.
+    template <typename Number>
+    CFF_HOST_DEVICE Number as(int i) const
     {
-        static_assert(std::is_integral<S>::value && sizeof(S) == 2, "only pixels of 16 bits");
-        const int position = firstElement + i;
-        return static_cast<S>(word[position / 2] >> position % 2 * 16);
+        if constexpr (std::is_same<Number, std::uint32_t>::value)
+        {
+            static_assert(std::is_integral<S>::value && sizeof(S) == 2, "only pixels of 16 bits");
+            const int position = firstElement + i;
+            return static_cast<std::uint32_t>(static_cast<S>(word[position / 2] >> position % 2 * 16));
+        }
+        else
+            return element(i);
     }
 };
 

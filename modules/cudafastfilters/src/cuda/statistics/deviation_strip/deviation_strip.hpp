@@ -126,6 +126,7 @@ struct DeviationStrip
     static constexpr StripShape shape = deviationStripShape(Side, sizeof(S));
     static constexpr int packet = shape.packet, halo = Side / 2;
     using Window = StripWindow<S, packet, halo>;
+    using Sum = float;
     using Coefficients = DeviationStripCoefficients<Side>;
 
     struct Moments

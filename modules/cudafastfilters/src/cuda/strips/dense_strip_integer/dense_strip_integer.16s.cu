@@ -2,13 +2,13 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
+#include "cuda/strips/integer_strips.hpp"
 #include "cuda/strips/strip_kernel.cuh"
-#include "dense_strip_integer.hpp"
 
 namespace cv::cuda::fastfilters
 {
 
-CFF_INSTANTIATE_STRIPS(IntegerStrips, std::int16_t, std::int16_t);
-CFF_INSTANTIATE_STRIPS(IntegerStrips, std::int16_t, float);
+CFF_INSTANTIATE_STRIPS(DenseIntegerStrips, std::int16_t, std::int16_t);
+CFF_INSTANTIATE_STRIPS(DenseIntegerStrips, std::int16_t, float);
 
 }  // namespace cv::cuda::fastfilters

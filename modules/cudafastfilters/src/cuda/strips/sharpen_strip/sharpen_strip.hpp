@@ -61,6 +61,7 @@ struct SharpenStrip
     static constexpr StripShape shape = sharpenStripShape(Side, sizeof(S));
     static constexpr int packet = shape.packet, halo = Side / 2;
     using Window = StripWindow<S, packet, halo>;
+    using Sum = float;
     using Coefficients = SharpenStripCoefficients<Side>;
 
     // Unfinished outputs, and their pixels as far as they have come, oldest first.

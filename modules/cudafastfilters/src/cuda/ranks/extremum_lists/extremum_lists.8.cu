@@ -2,12 +2,12 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "cuda/strips/strip_kernel.cuh"
-#include "separable_strip_split.hpp"
+#include "extremum_lists_kernel.cuh"
 
 namespace cv::cuda::fastfilters
 {
 
-CFF_INSTANTIATE_STRIPS(SplitStrips, std::int16_t, float);
+CFF_INSTANTIATE_EXTREMUM_LISTS(std::uint8_t);
+CFF_INSTANTIATE_EXTREMUM_LISTS(std::int8_t);
 
 }  // namespace cv::cuda::fastfilters

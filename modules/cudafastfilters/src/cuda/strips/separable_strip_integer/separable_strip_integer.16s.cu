@@ -1,0 +1,14 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "cuda/strips/integer_strips.hpp"
+#include "cuda/strips/strip_kernel.cuh"
+
+namespace cv::cuda::fastfilters
+{
+
+CFF_INSTANTIATE_STRIPS(SeparableIntegerStrips, std::int16_t, std::int16_t);
+CFF_INSTANTIATE_STRIPS(SeparableIntegerStrips, std::int16_t, float);
+
+}  // namespace cv::cuda::fastfilters

@@ -1,0 +1,119 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// Ranks next to the minimum and the maximum by sorted lists: the lists themselves, the steps along a row, and the kernels
+// alone.
+
+#include "test_precomp.hpp"
+
+#include "cuda/ranks/extremum_lists/extremum_lists.hpp"
+
+#include "testing/test_hooks.hpp"
+
+namespace opencv_test
+{
+namespace
+{
+
+namespace ff = cv::cuda::fastfilters;
+
+TEST(ExtremumLists, StepsAddEachPixelOnce)
+{
+    for (int length = 1; length <= ff::ExtremumListsTuning::reachBytes + 1; ++length)
+        for (int before = 0; before < length; ++before)
+        {
+            const ff::ListSteps steps = ff::listSteps(length, before);
+            ASSERT_LE(steps.count, static_cast<int>(ff::ListSteps::most));
+            std::vector<int> pixels = {0}, written;
+            for (int i = 0; i < steps.count; ++i)
+            {
+                if (steps.isWritten[i])
+                    written = pixels;
+                for (int pixel : steps.isOfColumn[i] ? std::vector<int>{0} : written)
+                    pixels.push_back(pixel + steps.distance[i]);
+            }
+            std::sort(pixels.begin(), pixels.end());
+            ASSERT_EQ(length, static_cast<int>(pixels.size())) << before;
+            for (int i = 0; i < length; ++i)
+                ASSERT_EQ(i - before, pixels[i]) << length;
+        }
+}
+
+template <int Count>
+void expectLeast()
+{
+    using Lists = ff::LeastLists<ff::WordKeys, 1, Count>;
+    RNG& rng = theRNG();
+    for (int run = 0; run < 2000; ++run)
+    {
+        std::vector<int> all;
+        Lists lists[2];
+        for (Lists& part : lists)
+        {
+            part.clear();
+            for (int i = rng.uniform(1, 12); i > 0; --i)
+            {
+                const int key[1] = {rng.uniform(-4, 5)};
+                part.insert(key);
+                all.push_back(key[0]);
+            }
+        }
+        while (all.size() < Count)
+            all.push_back(ff::WordKeys::greatest);
+        std::sort(all.begin(), all.end());
+        const auto other = [&](int k, int(&keys)[1]) { keys[0] = lists[1].list[k][0]; };
+        int last[1];
+        Lists(lists[0]).lastWith(other, last);
+        ASSERT_EQ(all[Count - 1], last[0]) << seedText();
+        lists[0].add(other);
+        for (int k = 0; k < Count; ++k)
+            ASSERT_EQ(all[k], lists[0].list[k][0]) << k << " of " << Count << ", " << seedText();
+    }
+}
+
+TEST(ExtremumLists, KeepTheLeastOfTwoLists)
+{
+    expectLeast<2>();
+    expectLeast<3>();
+    expectLeast<4>();
+    expectLeast<5>();
+    expectLeast<6>();
+}
+
+typedef EngineParamTest<perf::MatType> ExtremumLists_GPU;
+
+TEST_P(ExtremumLists_GPU, EveryRankBorderAndAlignment)
+{
+    const Mat image = makeImage(Size(1433, 61), GET_PARAM(1));
+    const std::vector<int> sides = {1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 25, 33};
+    int runs = 0;
+    for (int i = 0; i < 160; ++i)
+    {
+        const Size window(sides[i * 13 % sides.size()], sides[i * 29 / 7 % sides.size()]);
+        const int last = window.area() - 1, steps = 1 + i % 5, rank = i / 5 % 2 == 0 ? steps : last - steps;
+        if (2 * steps > last || !ff::hasExtremumLists(static_cast<int>(image.elemSize1()), image.channels(), window.width, steps + 1))
+            continue;
+        const int border = allBorders()[i % allBorders().size()];
+        const Point anchor(i % 3 == 0 ? theRNG().uniform(0, window.width) : -1, -1);
+        const Ptr<cuda::Filter> filter =
+            cuda::createFastRankFilter(image.type(), window, 100.0 * rank / last, anchor, border, Scalar(3, 200, 77, 1));
+        const Rect roi(i % 37, i % 11, image.cols - i % 37 - i % 7, image.rows - i % 11 - i % 5);
+        Mat host;
+        applyOnCpu(filter, image(roi), host);
+        cuda::GpuMat source(image), result(roi.size(), image.type());
+        const OnlyAlgorithm only("extremum_lists");
+        filter->apply(source(roi), result);
+        ASSERT_STREQ("extremum_lists", ff::lastAlgorithm());
+        ++runs;
+        ASSERT_EQ(0, cvtest::norm(host, Mat(result), NORM_INF))
+            << "rank " << rank << " of " << window.width << "x" << window.height << ", border " << border << ", "
+            << roi.width << "x" << roi.height << " at " << roi.x << "," << roi.y << ", " << seedText();
+    }
+    EXPECT_GE(runs, 70);
+}
+
+INSTANTIATE_TEST_CASE_P(GPU, ExtremumLists_GPU, testing::Combine(testing::Values(GPU), testing::ValuesIn(allTypes())));
+
+}  // namespace
+}  // namespace opencv_test
