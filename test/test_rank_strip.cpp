@@ -296,54 +296,5 @@ TEST(Extremum, StepsCoverTheWindow)
         }
 }
 
-template <typename T, int Height>
-void checkColumns()
-{
-    const int rows = 29;
-    using Keys = ff::ExtremumKeys<T>;
-    std::vector<std::array<std::uint32_t, 4>> image(rows);
-    for (auto& row : image)
-        for (std::uint32_t& word : row)
-            word = theRNG().next();
-    const auto pixels = [](const std::uint32_t(&words)[4])
-    {
-        std::array<T, 16 / sizeof(T)> result;
-        std::memcpy(result.data(), words, sizeof(words));
-        return result;
-    };
-    ff::ExtremumColumns<T, Height> columns;
-    for (int y = 0; y < rows; ++y)
-    {
-        std::uint32_t words[4];
-        typename Keys::Key keys[Keys::count];
-        std::copy(image[y].begin(), image[y].end(), words);
-        columns.take(y, words, keys);
-        if (y + 1 < Height)
-            continue;
-        auto expected = pixels(words);
-        for (int i = 1; i < Height; ++i)
-        {
-            std::copy(image[y - i].begin(), image[y - i].end(), words);
-            const auto other = pixels(words);
-            for (size_t j = 0; j < other.size(); ++j)
-                expected[j] = std::min(expected[j], other[j]);
-        }
-        Keys::pack(keys, words);
-        ASSERT_EQ(expected, pixels(words)) << Height << " rows, row " << y;
-    }
-}
-
-TEST(Extremum, ColumnsAreExact)
-{
-    checkColumns<std::uint8_t, 3>();
-    checkColumns<std::uint8_t, 5>();
-    checkColumns<std::uint8_t, 7>();
-    checkColumns<std::uint8_t, 9>();
-    checkColumns<std::uint16_t, 3>();
-    checkColumns<std::uint16_t, 5>();
-    checkColumns<std::uint16_t, 7>();
-    checkColumns<std::uint16_t, 9>();
-}
-
 }  // namespace
 }  // namespace opencv_test
