@@ -26,7 +26,7 @@ struct SmallExtremumInside
 // on the left of the packets and on the right, then those above and below.
 struct SmallExtremumEdges
 {
-    int left, right;  // elements of a row before the packets, and the first one behind them
+    int left, right;      // elements of a row before the packets, and the first one behind them
     unsigned sides, all;  // threads
 };
 
