@@ -23,11 +23,11 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-template <typename Keys, int Width, int Height>
+template <typename Keys, int Width, int Height, int Depth = Width* Height, bool Waits = false>
 class RankStripCheck
 {
     using Net = ff::ExchangeNet<Keys, 5>;
-    using Strip = ff::RankStrip<Net, Width, Height>;
+    using Strip = ff::RankStrip<Net, Width, Height, Depth, Waits>;
     using Key = typename Keys::Key;
     using Row = std::array<Key, Width + 1>;
 
@@ -36,10 +36,10 @@ public:
     static void run(int rank, unsigned values)
     {
         const std::vector<Row> image = makeRows(values);
-        std::vector<Key> memory(Strip::Lists::nearKeys);
+        std::vector<Key> memory(Strip::Lists::nearKeys + Strip::nearKeys);
         typename Strip::Run ranked(memory.data(), 1, rank);
         const Net net(ff::unitFactors);
-        Strip strip;
+        Strip strip(memory.data() + Strip::Lists::nearKeys, 1);
         for (int s = 0; 2 * s + 1 < rows; ++s)
         {
             Key out[2][2];
@@ -131,6 +131,18 @@ void checkRanks()
 }
 
 template <int Width, int Height>
+void checkOuterRanks()
+{
+    constexpr int depth = ff::rankTileDepth(Width, Height, true);
+    for (int rank = 0; rank < depth; ++rank)
+        for (unsigned values : {0u, 2u, 5u})
+        {
+            RankStripCheck<ff::PackedKeys<false>, Width, Height, depth>::run(rank, values);
+            RankStripCheck<ff::WordKeys, Width, Height, depth, true>::run(rank, values);
+        }
+}
+
+template <int Width, int Height>
 void checkSeveralRanks()
 {
     for (unsigned values : {0u, 2u, 5u})
@@ -159,6 +171,14 @@ TEST(RankNetworks, StripsAreExactForEveryRank)
     checkSeveralRanks<9, 9>();
 }
 
+TEST(RankNetworks, StripsOfOuterRanksAreExact)
+{
+    checkOuterRanks<5, 5>();
+    checkOuterRanks<5, 7>();
+    checkOuterRanks<7, 5>();
+    checkOuterRanks<7, 7>();
+}
+
 // Counts what a network does.
 struct CountingRankNet
 {
@@ -181,10 +201,10 @@ struct CountingRankNet
 int CountingRankNet::exchanges;
 int CountingRankNet::singles;
 
-template <int Width, int Height>
+template <int Width, int Height, bool Outer = false>
 void checkRankWork()
 {
-    using Strip = ff::RankStrip<CountingRankNet, Width, Height>;
+    using Strip = ff::RankStrip<CountingRankNet, Width, Height, ff::rankTileDepth(Width, Height, Outer)>;
     CountingRankNet net;
     std::vector<std::int32_t> memory(Strip::Lists::nearKeys);
     typename Strip::Run run(memory.data(), 1, 0);
@@ -194,8 +214,9 @@ void checkRankWork()
     CountingRankNet::exchanges = CountingRankNet::singles = 0;
     for (int s = 0; s < 2; ++s)
         strip.step(net, run, s % 2 == 0, true, readRow, out);
-    EXPECT_EQ(ff::rankTileWork(Width, Height).exchanges, CountingRankNet::exchanges / 8.) << Width << " x " << Height;
-    EXPECT_EQ(ff::rankTileWork(Width, Height).singles, CountingRankNet::singles / 8.) << Width << " x " << Height;
+    const ff::RankTileWork work = ff::rankTileWork(Width, Height, Outer);
+    EXPECT_EQ(work.exchanges, CountingRankNet::exchanges / 8.) << Width << " x " << Height;
+    EXPECT_EQ(work.singles, CountingRankNet::singles / 8.) << Width << " x " << Height;
 }
 
 TEST(RankNetworks, PlansStateTheirWork)
@@ -209,6 +230,10 @@ TEST(RankNetworks, PlansStateTheirWork)
     checkRankWork<7, 3>();
     checkRankWork<7, 5>();
     checkRankWork<7, 7>();
+    checkRankWork<5, 5, true>();
+    checkRankWork<5, 7, true>();
+    checkRankWork<7, 5, true>();
+    checkRankWork<7, 7, true>();
 }
 
 template <int Width, int Height>
@@ -294,55 +319,6 @@ TEST(Extremum, StepsCoverTheWindow)
             ASSERT_EQ(-before, *covered.begin()) << "length " << length;
             ASSERT_EQ(length - 1 - before, *covered.rbegin()) << "length " << length;
         }
-}
-
-template <typename T, int Height>
-void checkColumns()
-{
-    const int rows = 29;
-    using Keys = ff::ExtremumKeys<T>;
-    std::vector<std::array<std::uint32_t, 4>> image(rows);
-    for (auto& row : image)
-        for (std::uint32_t& word : row)
-            word = theRNG().next();
-    const auto pixels = [](const std::uint32_t(&words)[4])
-    {
-        std::array<T, 16 / sizeof(T)> result;
-        std::memcpy(result.data(), words, sizeof(words));
-        return result;
-    };
-    ff::ExtremumColumns<T, Height> columns;
-    for (int y = 0; y < rows; ++y)
-    {
-        std::uint32_t words[4];
-        typename Keys::Key keys[Keys::count];
-        std::copy(image[y].begin(), image[y].end(), words);
-        columns.take(y, words, keys);
-        if (y + 1 < Height)
-            continue;
-        auto expected = pixels(words);
-        for (int i = 1; i < Height; ++i)
-        {
-            std::copy(image[y - i].begin(), image[y - i].end(), words);
-            const auto other = pixels(words);
-            for (size_t j = 0; j < other.size(); ++j)
-                expected[j] = std::min(expected[j], other[j]);
-        }
-        Keys::pack(keys, words);
-        ASSERT_EQ(expected, pixels(words)) << Height << " rows, row " << y;
-    }
-}
-
-TEST(Extremum, ColumnsAreExact)
-{
-    checkColumns<std::uint8_t, 3>();
-    checkColumns<std::uint8_t, 5>();
-    checkColumns<std::uint8_t, 7>();
-    checkColumns<std::uint8_t, 9>();
-    checkColumns<std::uint16_t, 3>();
-    checkColumns<std::uint16_t, 5>();
-    checkColumns<std::uint16_t, 7>();
-    checkColumns<std::uint16_t, 9>();
 }
 
 }  // namespace

@@ -146,6 +146,26 @@ struct Merge<4, 2, 2, 3>
     }
 };
 
+// 8 compare-exchanges, 1 single
+template <>
+struct Merge<4, 4, 0, 6>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.minimum(a[3], b[3]);
+        Key t2 = a[1], t3 = b[1]; net.template exchange<0>(t2, t3);
+        Key t4 = t0, t5 = t3; net.template exchange<1>(t4, t5);
+        Key t6 = a[2], t7 = b[2]; net.template exchange<2>(t6, t7);
+        Key t8 = a[0], t9 = b[0]; net.template exchange<3>(t8, t9);
+        Key t10 = t6, t11 = t9; net.template exchange<4>(t10, t11);
+        Key t12 = t2, t13 = t10; net.template exchange<5>(t12, t13);
+        Key t14 = t4, t15 = t11; net.template exchange<6>(t14, t15);
+        Key t16 = t5, t17 = t7; net.template exchange<7>(t16, t17);
+        z[0] = t8; z[1] = t12; z[2] = t13; z[3] = t14; z[4] = t15; z[5] = t16; z[6] = t17;
+    }
+};
+
 // 9 compare-exchanges, 0 single
 template <>
 struct Merge<4, 4, 0, 7>
@@ -274,6 +294,34 @@ struct Merge<6, 6, 0, 7>
     }
 };
 
+// 15 compare-exchanges, 2 single
+template <>
+struct Merge<6, 6, 0, 9>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[3], t1 = b[3]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(a[5], b[5]);
+        Key t4 = a[1], t5 = b[1]; net.template exchange<1>(t4, t5);
+        Key t6 = t2, t7 = t5; net.template exchange<2>(t6, t7);
+        Key t8 = t0, t9 = t6; net.template exchange<3>(t8, t9);
+        Key t10 = t1, t11 = t7; net.template exchange<4>(t10, t11);
+        Key t12 = a[2], t13 = b[2]; net.template exchange<5>(t12, t13);
+        Key t14 = a[4], t15 = b[4]; net.template exchange<6>(t14, t15);
+        Key t16 = a[0], t17 = b[0]; net.template exchange<7>(t16, t17);
+        Key t18 = t14, t19 = t17; net.template exchange<8>(t18, t19);
+        Key t20 = t12, t21 = t18; net.template exchange<9>(t20, t21);
+        Key t22 = t13, t23 = t19; net.template exchange<10>(t22, t23);
+        Key t24 = t4, t25 = t20; net.template exchange<11>(t24, t25);
+        Key t26 = t8, t27 = t21; net.template exchange<12>(t26, t27);
+        Key t28 = t9, t29 = t22; net.template exchange<13>(t28, t29);
+        Key t30 = t10, t31 = t23; net.template exchange<14>(t30, t31);
+        const Key t32 = net.minimum(t11, t15);
+        z[0] = t16; z[1] = t24; z[2] = t25; z[3] = t26; z[4] = t27; z[5] = t28; z[6] = t29; z[7] = t30; z[8] = t31; z[9] = t32;
+    }
+};
+
 // 16 compare-exchanges, 1 single
 template <>
 struct Merge<6, 6, 0, 10>
@@ -327,6 +375,30 @@ struct Merge<6, 6, 0, 11>
         Key t30 = t10, t31 = t23; net.template exchange<15>(t30, t31);
         Key t32 = t11, t33 = t15; net.template exchange<16>(t32, t33);
         z[0] = t16; z[1] = t24; z[2] = t25; z[3] = t26; z[4] = t27; z[5] = t28; z[6] = t29; z[7] = t30; z[8] = t31; z[9] = t32; z[10] = t33; z[11] = t3;
+    }
+};
+
+// 9 compare-exchanges, 4 single
+template <>
+struct Merge<7, 7, 0, 6>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.minimum(a[3], b[3]);
+        Key t2 = a[1], t3 = b[1]; net.template exchange<0>(t2, t3);
+        const Key t4 = net.minimum(t3, a[5], b[5]);
+        Key t5 = t0, t6 = t4; net.template exchange<1>(t5, t6);
+        Key t7 = a[2], t8 = b[0]; net.template exchange<2>(t7, t8);
+        const Key t9 = net.minimum(t8, a[6], b[4]);
+        Key t10 = a[0], t11 = b[2]; net.template exchange<3>(t10, t11);
+        const Key t12 = net.minimum(t11, a[4], b[6]);
+        Key t13 = t7, t14 = t10; net.template exchange<4>(t13, t14);
+        Key t15 = t9, t16 = t12; net.template exchange<5>(t15, t16);
+        Key t17 = t2, t18 = t14; net.template exchange<6>(t17, t18);
+        Key t19 = t5, t20 = t15; net.template exchange<7>(t19, t20);
+        Key t21 = t6, t22 = t16; net.template exchange<8>(t21, t22);
+        z[0] = t13; z[1] = t17; z[2] = t18; z[3] = t19; z[4] = t20; z[5] = t21; z[6] = t22;
     }
 };
 
@@ -484,6 +556,36 @@ struct Merge<8, 6, 6, 7>
         const Key t11 = net.maximum(t7, t9);
         Key t12 = t5, t13 = t11; net.template exchange<0>(t12, t13);
         z[0] = t12; z[1] = t13;
+    }
+};
+
+// 15 compare-exchanges, 4 single
+template <>
+struct Merge<8, 8, 0, 9>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[3], t1 = b[2]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[7], b[6]);
+        const Key t3 = net.minimum(a[5], b[4]);
+        Key t5 = a[1], t6 = b[0]; net.template exchange<1>(t5, t6);
+        Key t7 = t3, t8 = t6; net.template exchange<2>(t7, t8);
+        Key t9 = t0, t10 = t7; net.template exchange<3>(t9, t10);
+        Key t11 = t2, t12 = t8; net.template exchange<4>(t11, t12);
+        Key t13 = a[2], t14 = b[3]; net.template exchange<5>(t13, t14);
+        const Key t15 = net.minimum(t14, a[6], b[7]);
+        const Key t16 = net.minimum(a[4], b[5]);
+        Key t18 = a[0], t19 = b[1]; net.template exchange<6>(t18, t19);
+        Key t20 = t16, t21 = t19; net.template exchange<7>(t20, t21);
+        Key t22 = t13, t23 = t20; net.template exchange<8>(t22, t23);
+        Key t24 = t15, t25 = t21; net.template exchange<9>(t24, t25);
+        Key t26 = t5, t27 = t18; net.template exchange<10>(t26, t27);
+        Key t28 = t9, t29 = t22; net.template exchange<11>(t28, t29);
+        Key t30 = t10, t31 = t23; net.template exchange<12>(t30, t31);
+        Key t32 = t11, t33 = t24; net.template exchange<13>(t32, t33);
+        Key t34 = t12, t35 = t25; net.template exchange<14>(t34, t35);
+        z[0] = t26; z[1] = t27; z[2] = t28; z[3] = t29; z[4] = t30; z[5] = t31; z[6] = t32; z[7] = t33; z[8] = t34; z[9] = t35;
     }
 };
 
@@ -661,6 +763,38 @@ struct Merge<10, 6, 6, 9>
     }
 };
 
+// 15 compare-exchanges, 6 single
+template <>
+struct Merge<10, 8, 0, 9>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[3], t1 = b[2]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[7], b[6]);
+        const Key t3 = net.minimum(a[5], b[4]);
+        Key t5 = a[1], t6 = b[0]; net.template exchange<1>(t5, t6);
+        const Key t7 = net.minimum(t6, a[9]);
+        Key t8 = t3, t9 = t7; net.template exchange<2>(t8, t9);
+        Key t10 = t0, t11 = t8; net.template exchange<3>(t10, t11);
+        Key t12 = t2, t13 = t9; net.template exchange<4>(t12, t13);
+        Key t14 = a[2], t15 = b[3]; net.template exchange<5>(t14, t15);
+        const Key t16 = net.minimum(t15, a[6], b[7]);
+        const Key t17 = net.minimum(a[4], b[5]);
+        Key t19 = a[0], t20 = b[1]; net.template exchange<6>(t19, t20);
+        const Key t21 = net.minimum(t20, a[8]);
+        Key t22 = t17, t23 = t21; net.template exchange<7>(t22, t23);
+        Key t24 = t14, t25 = t22; net.template exchange<8>(t24, t25);
+        Key t26 = t16, t27 = t23; net.template exchange<9>(t26, t27);
+        Key t28 = t5, t29 = t19; net.template exchange<10>(t28, t29);
+        Key t30 = t10, t31 = t24; net.template exchange<11>(t30, t31);
+        Key t32 = t11, t33 = t25; net.template exchange<12>(t32, t33);
+        Key t34 = t12, t35 = t26; net.template exchange<13>(t34, t35);
+        Key t36 = t13, t37 = t27; net.template exchange<14>(t36, t37);
+        z[0] = t28; z[1] = t29; z[2] = t30; z[3] = t31; z[4] = t32; z[5] = t33; z[6] = t34; z[7] = t35; z[8] = t36; z[9] = t37;
+    }
+};
+
 // 1 compare-exchanges, 12 single
 template <>
 struct Merge<10, 8, 8, 9>
@@ -682,6 +816,38 @@ struct Merge<10, 8, 8, 9>
         const Key t13 = net.maximum(t8, t11);
         Key t14 = t6, t15 = t13; net.template exchange<0>(t14, t15);
         z[0] = t14; z[1] = t15;
+    }
+};
+
+// 15 compare-exchanges, 6 single
+template <>
+struct Merge<10, 10, 0, 9>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[3], t1 = b[2]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[7], b[6]);
+        const Key t3 = net.minimum(a[5], b[4]);
+        Key t5 = a[1], t6 = b[0]; net.template exchange<1>(t5, t6);
+        const Key t7 = net.minimum(t6, a[9], b[8]);
+        Key t8 = t3, t9 = t7; net.template exchange<2>(t8, t9);
+        Key t10 = t0, t11 = t8; net.template exchange<3>(t10, t11);
+        Key t12 = t2, t13 = t9; net.template exchange<4>(t12, t13);
+        Key t14 = a[2], t15 = b[3]; net.template exchange<5>(t14, t15);
+        const Key t16 = net.minimum(t15, a[6], b[7]);
+        const Key t17 = net.minimum(a[4], b[5]);
+        Key t19 = a[0], t20 = b[1]; net.template exchange<6>(t19, t20);
+        const Key t21 = net.minimum(t20, a[8], b[9]);
+        Key t22 = t17, t23 = t21; net.template exchange<7>(t22, t23);
+        Key t24 = t14, t25 = t22; net.template exchange<8>(t24, t25);
+        Key t26 = t16, t27 = t23; net.template exchange<9>(t26, t27);
+        Key t28 = t5, t29 = t19; net.template exchange<10>(t28, t29);
+        Key t30 = t10, t31 = t24; net.template exchange<11>(t30, t31);
+        Key t32 = t11, t33 = t25; net.template exchange<12>(t32, t33);
+        Key t34 = t12, t35 = t26; net.template exchange<13>(t34, t35);
+        Key t36 = t13, t37 = t27; net.template exchange<14>(t36, t37);
+        z[0] = t28; z[1] = t29; z[2] = t30; z[3] = t31; z[4] = t32; z[5] = t33; z[6] = t34; z[7] = t35; z[8] = t36; z[9] = t37;
     }
 };
 
@@ -1036,6 +1202,47 @@ struct Merge<12, 10, 10, 11>
     }
 };
 
+// 22 compare-exchanges, 8 single
+template <>
+struct Merge<12, 12, 0, 12>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.minimum(a[7], b[5]);
+        Key t2 = a[3], t3 = b[1]; net.template exchange<0>(t2, t3);
+        const Key t4 = net.minimum(t3, a[11], b[9]);
+        Key t5 = t0, t6 = t4; net.template exchange<1>(t5, t6);
+        const Key t7 = net.minimum(a[5], b[7]);
+        Key t9 = a[1], t10 = b[3]; net.template exchange<2>(t9, t10);
+        const Key t11 = net.minimum(t10, a[9], b[11]);
+        Key t12 = t7, t13 = t11; net.template exchange<3>(t12, t13);
+        Key t14 = t2, t15 = t9; net.template exchange<4>(t14, t15);
+        Key t16 = t5, t17 = t12; net.template exchange<5>(t16, t17);
+        Key t18 = t6, t19 = t13; net.template exchange<6>(t18, t19);
+        const Key t20 = net.minimum(a[6], b[6]);
+        Key t22 = a[2], t23 = b[2]; net.template exchange<7>(t22, t23);
+        const Key t24 = net.minimum(t23, a[10], b[10]);
+        Key t25 = t20, t26 = t24; net.template exchange<8>(t25, t26);
+        Key t27 = a[4], t28 = b[0]; net.template exchange<9>(t27, t28);
+        const Key t29 = net.minimum(t28, b[8]);
+        Key t30 = a[0], t31 = b[4]; net.template exchange<10>(t30, t31);
+        const Key t32 = net.minimum(t31, a[8]);
+        Key t33 = t27, t34 = t30; net.template exchange<11>(t33, t34);
+        Key t35 = t29, t36 = t32; net.template exchange<12>(t35, t36);
+        Key t37 = t22, t38 = t34; net.template exchange<13>(t37, t38);
+        Key t39 = t25, t40 = t35; net.template exchange<14>(t39, t40);
+        Key t41 = t26, t42 = t36; net.template exchange<15>(t41, t42);
+        Key t43 = t14, t44 = t37; net.template exchange<16>(t43, t44);
+        Key t45 = t15, t46 = t38; net.template exchange<17>(t45, t46);
+        Key t47 = t16, t48 = t39; net.template exchange<18>(t47, t48);
+        Key t49 = t17, t50 = t40; net.template exchange<19>(t49, t50);
+        Key t51 = t18, t52 = t41; net.template exchange<20>(t51, t52);
+        Key t53 = t19, t54 = t42; net.template exchange<21>(t53, t54);
+        z[0] = t33; z[1] = t43; z[2] = t44; z[3] = t45; z[4] = t46; z[5] = t47; z[6] = t48; z[7] = t49; z[8] = t50; z[9] = t51; z[10] = t52; z[11] = t53; z[12] = t54;
+    }
+};
+
 // 45 compare-exchanges, 0 single
 template <>
 struct Merge<12, 12, 0, 23>
@@ -1127,6 +1334,47 @@ struct Merge<13, 5, 0, 12>
         Key t45 = t14, t46 = t35; net.template exchange<20>(t45, t46);
         Key t47 = t15, t48 = t36; net.template exchange<21>(t47, t48);
         z[0] = t27; z[1] = t37; z[2] = t38; z[3] = t39; z[4] = t40; z[5] = t41; z[6] = t42; z[7] = t43; z[8] = t44; z[9] = t45; z[10] = t46; z[11] = t47; z[12] = t48;
+    }
+};
+
+// 22 compare-exchanges, 8 single
+template <>
+struct Merge<13, 12, 0, 12>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.minimum(a[7], b[5]);
+        Key t2 = a[3], t3 = b[1]; net.template exchange<0>(t2, t3);
+        const Key t4 = net.minimum(t3, a[11], b[9]);
+        Key t5 = t0, t6 = t4; net.template exchange<1>(t5, t6);
+        const Key t7 = net.minimum(a[5], b[7]);
+        Key t9 = a[1], t10 = b[3]; net.template exchange<2>(t9, t10);
+        const Key t11 = net.minimum(t10, a[9], b[11]);
+        Key t12 = t7, t13 = t11; net.template exchange<3>(t12, t13);
+        Key t14 = t2, t15 = t9; net.template exchange<4>(t14, t15);
+        Key t16 = t5, t17 = t12; net.template exchange<5>(t16, t17);
+        Key t18 = t6, t19 = t13; net.template exchange<6>(t18, t19);
+        const Key t20 = net.minimum(a[6], b[6]);
+        Key t22 = a[2], t23 = b[2]; net.template exchange<7>(t22, t23);
+        const Key t24 = net.minimum(t23, a[10], b[10]);
+        Key t25 = t20, t26 = t24; net.template exchange<8>(t25, t26);
+        Key t27 = a[4], t28 = b[0]; net.template exchange<9>(t27, t28);
+        const Key t29 = net.minimum(t28, a[12], b[8]);
+        Key t30 = a[0], t31 = b[4]; net.template exchange<10>(t30, t31);
+        const Key t32 = net.minimum(t31, a[8]);
+        Key t33 = t27, t34 = t30; net.template exchange<11>(t33, t34);
+        Key t35 = t29, t36 = t32; net.template exchange<12>(t35, t36);
+        Key t37 = t22, t38 = t34; net.template exchange<13>(t37, t38);
+        Key t39 = t25, t40 = t35; net.template exchange<14>(t39, t40);
+        Key t41 = t26, t42 = t36; net.template exchange<15>(t41, t42);
+        Key t43 = t14, t44 = t37; net.template exchange<16>(t43, t44);
+        Key t45 = t15, t46 = t38; net.template exchange<17>(t45, t46);
+        Key t47 = t16, t48 = t39; net.template exchange<18>(t47, t48);
+        Key t49 = t17, t50 = t40; net.template exchange<19>(t49, t50);
+        Key t51 = t18, t52 = t41; net.template exchange<20>(t51, t52);
+        Key t53 = t19, t54 = t42; net.template exchange<21>(t53, t54);
+        z[0] = t33; z[1] = t43; z[2] = t44; z[3] = t45; z[4] = t46; z[5] = t47; z[6] = t48; z[7] = t49; z[8] = t50; z[9] = t51; z[10] = t52; z[11] = t53; z[12] = t54;
     }
 };
 
@@ -6147,27 +6395,33 @@ void visitMerges(Visitor&& visitor)
     visitor(Merge<3, 3, 0, 5>());
     visitor(Merge<4, 2, 0, 5>());
     visitor(Merge<4, 2, 2, 3>());
+    visitor(Merge<4, 4, 0, 6>());
     visitor(Merge<4, 4, 0, 7>());
     visitor(Merge<5, 3, 0, 4>());
     visitor(Merge<5, 5, 0, 9>());
     visitor(Merge<6, 2, 0, 7>());
     visitor(Merge<6, 4, 4, 5>());
     visitor(Merge<6, 6, 0, 7>());
+    visitor(Merge<6, 6, 0, 9>());
     visitor(Merge<6, 6, 0, 10>());
     visitor(Merge<6, 6, 0, 11>());
+    visitor(Merge<7, 7, 0, 6>());
     visitor(Merge<7, 7, 0, 13>());
     visitor(Merge<8, 2, 0, 9>());
     visitor(Merge<8, 3, 0, 7>());
     visitor(Merge<8, 4, 0, 11>());
     visitor(Merge<8, 5, 0, 7>());
     visitor(Merge<8, 6, 6, 7>());
+    visitor(Merge<8, 8, 0, 9>());
     visitor(Merge<8, 8, 0, 15>());
     visitor(Merge<8, 8, 3, 12>());
     visitor(Merge<10, 2, 0, 11>());
     visitor(Merge<10, 2, 2, 9>());
     visitor(Merge<10, 4, 4, 9>());
     visitor(Merge<10, 6, 6, 9>());
+    visitor(Merge<10, 8, 0, 9>());
     visitor(Merge<10, 8, 8, 9>());
+    visitor(Merge<10, 10, 0, 9>());
     visitor(Merge<10, 10, 0, 12>());
     visitor(Merge<10, 10, 0, 17>());
     visitor(Merge<10, 10, 0, 19>());
@@ -6178,8 +6432,10 @@ void visitMerges(Visitor&& visitor)
     visitor(Merge<12, 4, 4, 11>());
     visitor(Merge<12, 6, 6, 11>());
     visitor(Merge<12, 10, 10, 11>());
+    visitor(Merge<12, 12, 0, 12>());
     visitor(Merge<12, 12, 0, 23>());
     visitor(Merge<13, 5, 0, 12>());
+    visitor(Merge<13, 12, 0, 12>());
     visitor(Merge<14, 2, 0, 15>());
     visitor(Merge<14, 6, 6, 13>());
     visitor(Merge<14, 12, 12, 13>());

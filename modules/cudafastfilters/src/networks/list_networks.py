@@ -20,6 +20,7 @@ import sys
 WINDOWS = (5, 7, 9, 11, 13, 15, 17)
 RANK_WINDOWS = tuple((width, height) for width in (3, 5, 7) for height in (3, 5, 7))
 PERCENTILE_WINDOWS = (*RANK_WINDOWS, (9, 9))
+OUTER_WINDOWS = tuple((width, height) for width in (5, 7) for height in (5, 7))  # as rank_tile_plan.hpp has it
 
 # Costs in instructions of one pipe, both pipes of the GPU kept busy: a compare-exchange is four where a single
 # minimum is two, and a three-input minimum replaces two of those.
@@ -82,8 +83,9 @@ def tile_merges(window):
     return merges
 
 
-def rank_tile_merges(width, height):
-    """Merges of RankStrip and TallRankStrip (rank_strip.hpp), which know the rank only when they run."""
+def rank_tile_merges(width, height, depth=None):
+    """Merges of RankStrip and TallRankStrip (rank_strip.hpp), which know the rank only when they run. depth: of the
+    lists, if it is one of so many least ones."""
     inner, rows = width - 1, height - 1
     full = [(inner, inner), (1, 1)]
     if height > 3:
@@ -98,7 +100,13 @@ def rank_tile_merges(width, height):
     else:
         full.append((core, rows))
     merges.append((width + 1, inner, inner, width))
-    return merges + [(m, n, 0, m + n - 1) for m, n in full]
+    depth = depth or width * height
+    return merges + [(min(m, depth), min(n, depth), 0, min(m + n, depth) - 1) for m, n in full]
+
+
+def rank_tile_depth(width, height):
+    """As rank_tile_plan.hpp has it."""
+    return (width * height + 2) // 4 + 1
 
 
 def percentile_merges(width, height):
@@ -389,6 +397,7 @@ def main():
         text += sort_text(size, pairs)
     merges = sorted({merge for window in WINDOWS for merge in tile_merges(window)} |
                     {merge for shape in PERCENTILE_WINDOWS for merge in rank_tile_merges(*shape)} |
+                    {merge for shape in OUTER_WINDOWS for merge in rank_tile_merges(*shape, rank_tile_depth(*shape))} |
                     {merge for shape in PERCENTILE_WINDOWS for merge in percentile_merges(*shape)} |
                     {merge for shape in RANK_WINDOWS for merge in lower_half_merges(*shape)})
     text += "".join(merge_text(*merge) for merge in merges)

@@ -6,7 +6,10 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_STRIP_HPP
 
 #include "exchange_net.hpp"
+#include "rank_lists.hpp"
 #include "sorted_lists.hpp"
+
+#include <type_traits>
 
 // Any rank of a small rectangle, by lists that a tile of 2 x 2 outputs shares as in median_tile.hpp.
 //
@@ -18,119 +21,38 @@
 //   * For a large core the run is taken once for the four windows; otherwise once for two, from core and end column
 //     together.
 //   * The rest is as for medians: a merge with the end column, with the extra row for two ranks, and the corner.
+// If the rank is known to be one of the `Depth` least, lists keep no more keys than these.
 // Compare-exchanges per pixel: see rankTileWork().
 
 namespace cv::cuda::fastfilters
 {
 
-// Whether the run is taken once for four windows, of one rank.
-constexpr bool takesRunEarly(int width, int height)
-{
-    return (width - 1) * (height - 1) > width + height;
-}
-
-// Sizes of the lists of a window.
-template <int Width, int Height, bool Early = takesRunEarly(Width, Height)>
-struct RankLists
-{
-    static constexpr int inner = Width - 1;            // pixels of a row that two neighbouring windows share
-    static constexpr int core = inner * (Height - 1);  // pixels that four windows share
-    static constexpr bool early = Early;
-    static constexpr int sorted = early ? core : core + Height - 1;
-    static constexpr int run = Width * Height - sorted + 1;
-    static constexpr int nearKeys = sorted + 2 * (run - 1);
-};
-
-// Takes runs of sorted lists. `keys` is the thread's memory of Lists::nearKeys keys, `stride` apart.
-template <typename Keys, typename Lists>
-class RankRun
-{
-public:
-    using Key = typename Keys::Key;
-
-    CFF_HOST_DEVICE RankRun(Key* keys, int stride, int rank)
-        : list_(keys + (Lists::run - 1) * stride), run_(keys + rank * stride), stride_(stride)
-    {
-        for (int i = 0; i < Lists::run - 1; ++i)
-        {
-            keys[i * stride] = Keys::least;
-            keys[(i + Lists::run - 1 + Lists::sorted) * stride] = Keys::greatest;
-        }
-    }
-
-    CFF_HOST_DEVICE void take(const Key* sorted, Key* run)
-    {
-        CFF_UNROLL
-        for (int i = 0; i < Lists::sorted; ++i)
-            list_[i * stride_] = sorted[i];
-        CFF_UNROLL
-        for (int i = 0; i < Lists::run; ++i)
-            run[i] = run_[i * stride_];
-    }
-
-private:
-    Key *list_, *run_;
-    int stride_;
-};
-
-// The sorted lists of a step, of which runs are taken for several ranks. Memory as for RankRun, of `nearKeys` keys.
-template <typename Keys, typename OfWindow>
-class RankRuns
-{
-public:
-    using Lists = OfWindow;
-
-private:
-    static constexpr int lists = Lists::early ? 1 : 2;
-
-public:
-    using Key = typename Keys::Key;
-    static constexpr int nearKeys = lists * Lists::nearKeys;
-
-    CFF_HOST_DEVICE RankRuns(Key* keys, int stride) : keys_(keys), stride_(stride)
-    {
-        for (int c = 0; c < lists; ++c)
-            for (int i = 0; i < Lists::run - 1; ++i)
-            {
-                key(c, i) = Keys::least;
-                key(c, i + Lists::run - 1 + Lists::sorted) = Keys::greatest;
-            }
-    }
-
-    CFF_HOST_DEVICE void keep(int c, const Key* sorted)
-    {
-        CFF_UNROLL
-        for (int i = 0; i < Lists::sorted; ++i)
-            key(c, i + Lists::run - 1) = sorted[i];
-    }
-    CFF_HOST_DEVICE void take(int c, int rank, Key* run) const
-    {
-        CFF_UNROLL
-        for (int i = 0; i < Lists::run; ++i)
-            run[i] = key(c, rank + i);
-    }
-
-private:
-    CFF_HOST_DEVICE Key& key(int c, int i) const { return keys_[(c * Lists::nearKeys + i) * stride_]; }
-
-    Key* keys_;
-    int stride_;
-};
-
 // The state of a strip. Step s takes rows 2 s and 2 s + 1 and gives the outputs whose windows end with them. The first
-// warmUp steps give no valid output.
-template <typename Net, int Width, int Height>
+// warmUp steps give no valid output. `Waits`: sorted rows wait in the thread's memory.
+template <typename Net, int Width, int Height, int Depth = Width* Height, bool Waits = false>
 class RankStrip
 {
     static constexpr int inner = Width - 1, pairs = (Height - 1) / 2;
+    static_assert(Depth >= inner && Depth >= Height - 1, "rows and end columns are kept whole");
 
 public:
     using Key = typename Net::Key;
-    using Lists = RankLists<Width, Height>;
+    using Lists = RankLists<Width, Height, takesRunEarly(Width, Height), Depth>;
     using Run = RankRun<Net, Lists>;
     static constexpr int rowSize = Width + 1;
     static constexpr bool alternates = pairs > 2;       // even and odd steps differ
     static constexpr int warmUp = pairs + (pairs > 2);  // steps
+
+private:
+    // Sorted rows that wait to be the extra row above a window.
+    using Rows =
+        typename std::conditional<Waits, KeptLists<Key, rowSize, pairs>, RegisterLists<Key, rowSize, pairs>>::type;
+
+public:
+    static constexpr int nearKeys = Rows::nearKeys;
+
+    // The thread's memory of nearKeys keys, `stride` apart.
+    explicit CFF_HOST_DEVICE RankStrip(Key* keys = nullptr, int stride = 0) : rows_(keys, stride) {}
 
     // readRow(r, row) gives the row r of the two. out[r][c] is the output in row r and column c of the tile, if it is
     // `wanted`.
@@ -145,7 +67,7 @@ public:
 
     // `Rows` rows of the core, sorted together, then those of the left end column, then those of the right one.
     template <int Rows>
-    using List = Key[Rows * rowSize];
+    using List = Key[Lists::ofRows(Rows)];
 
     // The same; selectAll(all, top, bottom) is called if the outputs are wanted, and calls select() for each rank.
     template <typename ReadRow, typename SelectAll>
@@ -158,20 +80,16 @@ public:
         List<2> pair;
         mergeLists<1, 1>(net, last_, sorted, pair);
         Key top[rowSize];
-        copyList<rowSize>(rows_[0], top);
-        CFF_UNROLL
-        for (int i = 0; i + 1 < pairs; ++i)
-            copyList<rowSize>(rows_[i + 1], rows_[i]);
-        copyList<rowSize>(sorted, rows_[pairs - 1]);
+        rows_.exchange(sorted, top);
         List<Height - 1> all;
         if constexpr (pairs == 1)
         {
-            copyList<2 * rowSize>(pair, all);
+            copyList<Lists::ofRows(2)>(pair, all);
         }
         else if constexpr (pairs == 2)
         {
             mergeLists<2, 2>(net, before_[0], pair, all);
-            copyList<2 * rowSize>(pair, before_[0]);
+            copyList<Lists::ofRows(2)>(pair, before_[0]);
         }
         else
         {
@@ -180,8 +98,8 @@ public:
                 mergeLists<2, 2>(net, before_[0], pair, quad_);
             if (wanted)
                 mergeLists<4, 2>(net, quad_, even ? before_[1] : pair, all);
-            copyList<2 * rowSize>(before_[0], before_[1]);
-            copyList<2 * rowSize>(pair, before_[0]);
+            copyList<Lists::ofRows(2)>(before_[0], before_[1]);
+            copyList<Lists::ofRows(2)>(pair, before_[0]);
         }
         readRow(1, row);
         sortRow(net, row, last_);
@@ -209,7 +127,7 @@ public:
             else
             {
                 Key sorted[Lists::sorted];
-                Merge<core, rows, 0, core + rows - 1>::run(net, all, column, sorted);
+                Merge<core, rows, 0, Lists::sorted - 1>::run(net, all, column, sorted);
                 run.take(sorted, common);
             }
             selectOfColumn(net, common, top, bottom, c, out);
@@ -260,12 +178,13 @@ public:
     template <int First, int Second>
     static CFF_HOST_DEVICE void mergeLists(const Net& net, const Key* a, const Key* b, Key* merged)
     {
-        constexpr int both = First + Second;
-        Merge<First * inner, Second * inner, 0, both * inner - 1>::run(net, a, b, merged);
+        constexpr int both = First + Second, ofFirst = Lists::ofCore(First);
+        constexpr int ofSecond = Lists::ofCore(Second), ofBoth = Lists::ofCore(both);
+        Merge<ofFirst, ofSecond, 0, ofBoth - 1>::run(net, a, b, merged);
         CFF_UNROLL
         for (int c = 0; c < 2; ++c)
-            Merge<First, Second, 0, both - 1>::run(net, a + First * (inner + c), b + Second * (inner + c),
-                                                   merged + both * (inner + c));
+            Merge<First, Second, 0, both - 1>::run(net, a + ofFirst + c * First, b + ofSecond + c * Second,
+                                                   merged + ofBoth + c * both);
     }
 
     static CFF_HOST_DEVICE void sortRow(const Net& net, const Key (&row)[rowSize], Key (&sorted)[rowSize])
@@ -292,40 +211,13 @@ private:
         }
     }
 
-    Key rows_[pairs][rowSize] = {};                    // sorted rows that wait to be the extra row above a window
-    Key before_[pairs > 2 ? 2 : 1][2 * rowSize] = {};  // earlier pairs
-    Key quad_[pairs > 2 ? 4 * rowSize : 1] = {};
+    Rows rows_;
+    Key before_[pairs > 2 ? 2 : 1][Lists::ofRows(2)] = {};  // earlier pairs
+    Key quad_[pairs > 2 ? Lists::ofRows(4) : 1] = {};
     Key last_[rowSize] = {};  // the newest row, sorted
 };
 
-// A queue of Delay lists of Size keys in a thread's memory, `stride` apart.
-template <typename Key, int Size, int Delay>
-class KeptLists
-{
-public:
-    static constexpr int nearKeys = Size * Delay;
-
-    CFF_HOST_DEVICE KeptLists(Key* keys, int stride) : keys_(keys), stride_(stride) {}
-
-    // Puts the newest and gets the one that was put Delay calls earlier.
-    CFF_HOST_DEVICE void exchange(const Key (&newest)[Size], Key (&oldest)[Size])
-    {
-        Key* const at = keys_ + first_ * stride_;
-        CFF_UNROLL
-        for (int i = 0; i < Size; ++i)
-            oldest[i] = at[i * stride_];
-        CFF_UNROLL
-        for (int i = 0; i < Size; ++i)
-            at[i * stride_] = newest[i];
-        first_ = first_ + Size == nearKeys ? 0 : first_ + Size;
-    }
-
-private:
-    Key* keys_;
-    int stride_, first_ = 0;
-};
-
-// The same for windows of nine rows, whose lists do not fit into registers: earlier quads of rows, and sorted rows,
+// A strip of windows of nine rows, whose lists do not fit into registers: earlier quads of rows, and sorted rows,
 // wait in the thread's memory.
 template <typename Net, int Width>
 class TallRankStrip

@@ -134,92 +134,70 @@ struct ExtremumKeys<float> : WordKeys
 };
 
 // The keys of words of pixels. `hasFloats`: see KeyFactors.
-template <typename T, typename Arguments>
-CFF_HOST_DEVICE void extremumKeys(const Arguments& arguments, const std::uint32_t (&bits)[4], std::uint32_t (&keys)[4])
+template <typename T, typename Arguments, int Count>
+CFF_HOST_DEVICE void extremumKeys(const Arguments& arguments, const std::uint32_t (&bits)[Count],
+                                  std::uint32_t (&keys)[Count])
 {
     CFF_UNROLL
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < Count; ++i)
         keys[i] = bits[i];
     if constexpr (sizeof(T) > 1)
         if (arguments.images.factors.hasFloats)
         {
             CFF_UNROLL
-            for (int i = 0; i < 4; ++i)
+            for (int i = 0; i < Count; ++i)
                 keys[i] = ExtremumKeys<T>::fromBits(arguments.images.factors, bits[i]);
         }
     CFF_UNROLL
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < Count; ++i)
         keys[i] ^= arguments.flip;
 }
-template <typename T, typename Arguments>
-CFF_HOST_DEVICE void extremumPixels(const Arguments& arguments, std::uint32_t (&words)[4])
+template <typename T, typename Arguments, int Count>
+CFF_HOST_DEVICE void extremumPixels(const Arguments& arguments, std::uint32_t (&words)[Count])
 {
     CFF_UNROLL
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < Count; ++i)
         words[i] ^= arguments.flip;
     if constexpr (sizeof(T) > 1)
         if (arguments.images.factors.hasFloats)
         {
             CFF_UNROLL
-            for (int i = 0; i < 4; ++i)
+            for (int i = 0; i < Count; ++i)
                 words[i] = ExtremumKeys<T>::toBits(words[i]);
         }
 }
 
-// Down the columns of windows of 3, 5, 7 or 9 rows, in registers: keeps the last rows of a strip, minima of three, and
-// for 9 rows those of five.
-template <typename T, int Height>
-class ExtremumColumns
+// Down the columns of windows of 3, 5, 7 or 9 rows: the minima of four windows below each other.
+template <typename Keys, int Height, int Count>
+CFF_HOST_DEVICE void extremumColumns(const typename Keys::Key (&in)[Height + 3][Count],
+                                     typename Keys::Key (&out)[4][Count])
 {
-    using Keys = ExtremumKeys<T>;
     using Key = typename Keys::Key;
-
-public:
-    // Takes row i of the strip as words of keys, gives the minima of the last Height rows. i % 4 is a constant.
-    CFF_HOST_DEVICE void take(int i, const std::uint32_t (&words)[4], Key (&keys)[Keys::count])
+    CFF_UNROLL
+    for (int x = 0; x < Count; ++x)
     {
-        Key first[Keys::count], second[Keys::count];
-        Keys::unpack(words, keys);
-        Keys::unpack(last_[0], first);
-        Keys::unpack(last_[1], second);
-        CFF_UNROLL
-        for (int j = 0; j < 4; ++j)
-            last_[i % 2][j] = words[j];
-        CFF_UNROLL
-        for (int j = 0; j < Keys::count; ++j)
-            keys[j] = Keys::minimum(keys[j], first[j], second[j]);
-        if constexpr (Height == 7)
+        if constexpr (Height == 3)
         {
-            Keys::unpack(threes_[i % 4], first);
-            Keys::unpack(threes_[(i + 2) % 4], second);
-            Keys::pack(keys, threes_[i % 4]);
             CFF_UNROLL
-            for (int j = 0; j < Keys::count; ++j)
-                keys[j] = Keys::minimum(keys[j], first[j], second[j]);
+            for (int i = 0; i < 4; ++i)
+                out[i][x] = Keys::minimum(in[i][x], in[i + 1][x], in[i + 2][x]);
         }
-        if constexpr (Height == 5 || Height == 9)
-            withEarlier(threes_[i % 2], keys);
-        if constexpr (Height == 9)
-            withEarlier(fives_[i % 4], keys);
+        else
+        {
+            // Rows 3 to Height - 1 belong to all windows.
+            Key shared = in[3][x];
+            CFF_UNROLL
+            for (int i = 4; i + 1 < Height; i += 2)
+                shared = Keys::minimum(shared, in[i][x], in[i + 1][x]);
+            const Key upper = Keys::minimum(shared, in[Height - 1][x], in[2][x]);
+            const Key lower = Keys::minimum(shared, in[Height - 1][x], in[Height][x]);
+            out[0][x] = Keys::minimum(upper, in[0][x], in[1][x]);
+            out[1][x] = Keys::minimum(upper, in[1][x], in[Height][x]);
+            out[2][x] = Keys::minimum(lower, in[2][x], in[Height + 1][x]);
+            out[3][x] = Keys::minimum(lower, in[Height + 1][x], in[Height + 2][x]);
+        }
     }
-
-private:
-    // The minima of these keys and of those kept, in whose place they are kept.
-    static CFF_HOST_DEVICE void withEarlier(std::uint32_t (&kept)[4], Key (&keys)[Keys::count])
-    {
-        Key earlier[Keys::count];
-        Keys::unpack(kept, earlier);
-        Keys::pack(keys, kept);
-        CFF_UNROLL
-        for (int j = 0; j < Keys::count; ++j)
-            keys[j] = Keys::minimum(keys[j], earlier[j]);
-    }
-
-    // All packed, for want of registers.
-    std::uint32_t last_[2][4] = {};
-    std::uint32_t threes_[4][4] = {};  // of the last four rows, or two
-    std::uint32_t fives_[4][4] = {};
-};
+}
 
 // What the kernels receive.
 struct ExtremumArguments : RowLanesArguments

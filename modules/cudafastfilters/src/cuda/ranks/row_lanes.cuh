@@ -21,6 +21,11 @@ __device__ __noinline__ inline int outsideRow(int y, int height, int border)
 {
     return borderIndex(y, height, border);
 }
+// The row or the column that the border's rule puts at number i.
+__device__ __forceinline__ int placeOf(int i, int length, int border)
+{
+    return i >= 0 && i < length ? i : outsideRow(i, length, border);
+}
 
 // The elements of the 16 bytes from `byte` on, some or all of which may lie outside the row: calls `take(i, column,
 // channel)` with the pixel of element i, not yet extrapolated.
@@ -95,6 +100,30 @@ __device__ __noinline__ uint4 borderLane(const RowLanesArguments& arguments, int
     return make_uint4(words[0], words[1], words[2], words[3]);
 }
 
+// The lane's 16 bytes. Unless they are aligned, up to four bytes on either side are read, too.
+template <RowAlignment Path>
+__device__ __forceinline__ void loadLane(const unsigned char* data, std::uint32_t (&words)[4])
+{
+    if constexpr (Path == RowAlignment::Aligned)
+    {
+        const uint4 v = __ldg(reinterpret_cast<const uint4*>(data));
+        words[0] = v.x, words[1] = v.y, words[2] = v.z, words[3] = v.w;
+    }
+    else
+    {
+        const std::size_t address = reinterpret_cast<std::size_t>(data);
+        const std::uint32_t* aligned = reinterpret_cast<const std::uint32_t*>(address & ~std::size_t(3));
+        std::uint32_t last = __ldg(aligned);
+        CFF_UNROLL
+        for (int i = 0; i < 4; ++i)
+        {
+            const std::uint32_t next = __ldg(aligned + i + 1);
+            words[i] = __funnelshift_r(last, next, static_cast<unsigned>(address & 3) * 8);
+            last = next;
+        }
+    }
+}
+
 // `Inside`: everything that the strip reads and writes lies inside the images.
 template <typename T, RowAlignment Path, bool Inside>
 class RowLaneReader
@@ -122,16 +151,16 @@ public:
     {
         if (Inside)
         {
-            loadLane(next_, words);
+            loadLane<Path>(next_, words);
             next_ += arguments_.images.source.step;
             return;
         }
         const int height = arguments_.images.source.height;
-        const int y = y_ >= 0 && y_ < height ? y_ : outsideRow(y_, height, arguments_.images.source.borderY);
+        const int y = placeOf(y_, height, arguments_.images.source.borderY);
         ++y_;
         if (inside_ && y >= 0)
         {
-            loadLane(arguments_.images.source.row(y) + from_, words);
+            loadLane<Path>(arguments_.images.source.row(y) + from_, words);
         }
         else
         {
@@ -164,28 +193,6 @@ public:
     }
 
 private:
-    static __device__ __forceinline__ void loadLane(const unsigned char* data, std::uint32_t (&words)[4])
-    {
-        if constexpr (Path == RowAlignment::Aligned)
-        {
-            const uint4 v = __ldg(reinterpret_cast<const uint4*>(data));
-            words[0] = v.x, words[1] = v.y, words[2] = v.z, words[3] = v.w;
-        }
-        else
-        {
-            const std::size_t address = reinterpret_cast<std::size_t>(data);
-            const std::uint32_t* aligned = reinterpret_cast<const std::uint32_t*>(address & ~std::size_t(3));
-            std::uint32_t last = __ldg(aligned);
-            CFF_UNROLL
-            for (int i = 0; i < 4; ++i)
-            {
-                const std::uint32_t next = __ldg(aligned + i + 1);
-                words[i] = __funnelshift_r(last, next, static_cast<unsigned>(address & 3) * 8);
-                last = next;
-            }
-        }
-    }
-
     __device__ __forceinline__ void storeElements(const std::uint32_t (&words)[4], int rowBytes) const
     {
         using Bits = typename PixelFormat<T>::Bits;

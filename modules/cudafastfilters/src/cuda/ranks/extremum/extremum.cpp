@@ -41,7 +41,7 @@ public:
     {
         AlgorithmRecord record;
         record.method = "minima of three rows and columns, and of those some apart, in registers";
-        record.tile = "16 bytes of a row per lane of a warp, which walks down a strip";
+        record.tile = "16 bytes of four rows per lane of a warp, which walks down a strip";
         record.packing =
             task_.valueBytes() >= 4 ? registersOfPixels(task_) : "two pixels per register, half of 16 bytes apart";
         record.onlyOf("rows of the destination at multiples of 16 bytes");

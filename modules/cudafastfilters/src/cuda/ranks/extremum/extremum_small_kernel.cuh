@@ -8,12 +8,13 @@
 #include "cuda/ranks/row_lanes.cuh"
 #include "cuda/ranks/row_packing.hpp"
 #include "cuda/runtime/kernel_order.cuh"
-#include "cuda/ranks/extremum.hpp"
+#include "extremum_small_edges.cuh"
 
-// Minima and maxima of windows with sides of 3, 5, 7 or 9 pixels, in registers: minima of three rows, or columns, and
-// minima of those that lie some apart. The words on either side of a lane's come from the neighbouring lanes. The rows
-// of four outputs are on their way while those of the last four are compared: fewer do not hide the memory's latency.
-// Strips at the border have fewer on their way, for want of registers.
+// Minima and maxima of windows with sides of 3, 5, 7 or 9 pixels, in registers. A lane makes packets of 16 bytes of a
+// few rows: it asks for all rows of their windows at once, and keeps nothing from step to step. The minima down the
+// columns come first, then those along the row, for which the words on either side of a lane's come from the
+// neighbouring lanes. Packets that read outside the source have blocks of their own (extremum_small_edges.cuh), so that
+// the walk down a strip has no branch.
 
 namespace cv::cuda::fastfilters
 {
@@ -93,85 +94,91 @@ __device__ __forceinline__ void extremumAcross(int width, const UnitFactors& fac
     }
 }
 
-// Rows that a strip takes before its first output: four at a time.
-template <int Height>
-constexpr int smallExtremumWarmUp = (Height + 2) / 4 * 4;
-
-template <int Height>
-constexpr int borderRowsAhead = ExtremumTuning::borderRowsAhead(Height);
-
-template <typename T, int Channels, int Height, RowAlignment Path, bool Inside>
-__device__ __forceinline__ void smallExtremumStrip(const ExtremumArguments& arguments, int column, int top, int rows)
+// A lane's packet of the rows from top on, a multiple of those filtered together.
+template <typename T, int Channels, int Height, RowAlignment Path>
+__device__ __forceinline__ void smallExtremumStrip(const SmallExtremumArguments& arguments, int column, int top,
+                                                   int rows)
 {
     using Keys = ExtremumKeys<T>;
-    constexpr int warmUp = smallExtremumWarmUp<Height>, step = 4;
-    constexpr int ahead = Inside ? step : borderRowsAhead<Height>;
-    RowLaneReader<T, Path, Inside> lanes(arguments, column, top,
-                                         top + arguments.images.source.originY + Height - 1 - warmUp);
-    ExtremumColumns<T, Height> columns;
-    std::uint32_t fetched[ahead][4];
-    CFF_UNROLL
-    for (int i = 0; i < ahead; ++i)
-        lanes.load(fetched[i]);
-    auto take = [&](int i, bool isMore, typename Keys::Key(&keys)[Keys::count])
-    {
-        std::uint32_t words[4];
-        extremumKeys<T>(arguments, fetched[i % ahead], words);
-        if (isMore)
-            lanes.load(fetched[i % ahead]);
-        columns.take(i, words, keys);
-    };
-    CFF_UNROLL
-    for (int i = 0; i < warmUp; ++i)
-    {
-        typename Keys::Key keys[Keys::count];
-        take(i, true, keys);
-    }
+    using Key = typename Keys::Key;
+    constexpr int step = ExtremumTuning::smallRows, reads = Height + step - 1;
+    const SmallExtremumInside& inside = arguments.inside;
+    const int lane = static_cast<int>(threadIdx.x) % 32;
+    const int own = inside.begin + column * SmallExtremumInside::lanes + lane - 1;
+    const bool stores = lane > 0 && lane <= SmallExtremumInside::lanes && own < inside.end;
+    const int to = min(own, inside.end) * RowLanes::laneBytes - arguments.firstByte;
+    const std::size_t sourceStep = arguments.images.source.step, outStep = arguments.images.destination.step;
+    const unsigned char* from =
+        arguments.images.source.row(top + arguments.images.source.originY) + to + arguments.sourceShift;
+    unsigned char* out = arguments.images.destination.row(top) + to;
     CFF_NO_UNROLL
     for (int y = 0; y < rows; y += step)
     {
-        const bool isMore = !Inside || y + step < rows;
+        std::uint32_t fetched[reads][4];
         CFF_UNROLL
-        for (int i = 0; i < step; ++i)
+        for (int j = 0; j < reads; ++j)
+            loadLane<Path>(from + j * sourceStep, fetched[j]);
+        from += step * sourceStep;
+        Key keys[reads][Keys::count], least[step][Keys::count];
+        CFF_UNROLL
+        for (int j = 0; j < reads; ++j)
         {
-            typename Keys::Key keys[Keys::count];
             std::uint32_t words[4];
-            take(i, isMore, keys);
-            Keys::pack(keys, words);
+            extremumKeys<T>(arguments, fetched[j], words);
+            Keys::unpack(words, keys[j]);
+        }
+        extremumColumns<Keys, Height>(keys, least);
+        CFF_UNROLL
+        for (int j = 0; j < step; ++j)
+        {
+            std::uint32_t words[4];
+            Keys::pack(least[j], words);
             extremumAcross<T, Channels>(arguments.windowWidth, arguments.images.factors, words);
             extremumPixels<T>(arguments, words);
-            if (Inside || y + i < rows)
-                lanes.store(words);
+            if (stores)
+                __stcs(reinterpret_cast<uint4*>(out), make_uint4(words[0], words[1], words[2], words[3]));
+            out += outStep;
         }
     }
 }
 
-template <int Height>
-constexpr int smallExtremumBlocks = ExtremumTuning::smallBlocks(Height);
-
 template <typename T, int Channels, int Height, RowAlignment Path>
-__global__ void __launch_bounds__(32 * RowLanes::warps, smallExtremumBlocks<Height>)
-    smallExtremumKernel(const __grid_constant__ ExtremumArguments arguments, int columns, int strips)
+__global__ void __launch_bounds__(ExtremumTuning::smallThreads, ExtremumTuning::smallBlocks)
+    smallExtremumKernel(const __grid_constant__ SmallExtremumArguments arguments, int edgeBlocks)
 {
     waitForEarlierKernels();
-    const int index = static_cast<int>(blockIdx.x) * RowLanes::warps + static_cast<int>(threadIdx.x) / 32;
-    if (index >= strips)
+    constexpr int threads = ExtremumTuning::smallThreads;
+    const int block = static_cast<int>(blockIdx.x) - edgeBlocks;
+    if (block < 0)
+    {
+        const unsigned index = blockIdx.x * threads + threadIdx.x;
+        if (index < arguments.edges.all)
+            smallExtremumElements<T, Channels, Height>(arguments, smallExtremumPart(arguments, index));
         return;
-    const StripPlace place = stripPlace(index, columns, strips / columns);
-    const int top = place.row * arguments.images.stripRows, rows = arguments.images.stripRows;
-    const int y = top + arguments.images.source.originY + Height - 1 - smallExtremumWarmUp<Height>;
-    if (isInsideLaneStrip(arguments, place.column, y, y + rows + smallExtremumWarmUp<Height>, top + rows))
-        smallExtremumStrip<T, Channels, Height, Path, true>(arguments, place.column, top, rows);
-    else
-        smallExtremumStrip<T, Channels, Height, Path, false>(arguments, place.column, top,
-                                                             min(rows, arguments.images.destination.height - top));
+    }
+    const SmallExtremumInside& inside = arguments.inside;
+    const int index = block * (threads / 32) + static_cast<int>(threadIdx.x) / 32, row = index / arguments.columns;
+    const int top = inside.top + row * arguments.images.stripRows;
+    if (top < inside.bottom)
+        smallExtremumStrip<T, Channels, Height, Path>(arguments, index - row * arguments.columns, top,
+                                                      min(arguments.images.stripRows, inside.bottom - top));
 }
 
 template <typename T, int Channels, int Height>
-cudaError_t launchSmallExtremum(const ExtremumArguments& arguments, const DeviceStream& stream)
+cudaError_t launchSmallExtremum(const ExtremumArguments& window, const DeviceStream& stream)
 {
-    constexpr int warps = RowLanes::warps * smallExtremumBlocks<Height>;
-    auto run = [&](auto kernel) { return launchLaneStrips(kernel, arguments, Height, warps, 0, stream); };
+    constexpr int threads = ExtremumTuning::smallThreads, warps = threads / 32;
+    const SmallExtremumArguments arguments = smallExtremumArguments(
+        window, static_cast<int>(sizeof(T)), stream.device.multiprocessors * ExtremumTuning::smallBlocks * warps);
+    const int rows = arguments.inside.bottom - arguments.inside.top;
+    const long long strips = static_cast<long long>(arguments.columns) * ceilDivide(rows, arguments.images.stripRows);
+    const long long edgeBlocks = (arguments.edges.all + threads - 1ll) / threads;
+    const long long blocks = edgeBlocks + (strips + warps - 1) / warps;
+    auto run = [&](auto kernel)
+    {
+        return launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(threads), 0, stream, arguments,
+                      static_cast<int>(edgeBlocks));
+    };
     if (arguments.alignment == RowAlignment::Aligned)
         return run(smallExtremumKernel<T, Channels, Height, RowAlignment::Aligned>);
     return run(smallExtremumKernel<T, Channels, Height, RowAlignment::Shifted>);

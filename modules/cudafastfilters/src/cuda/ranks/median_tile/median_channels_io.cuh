@@ -7,7 +7,7 @@
 
 #include "cuda/ranks/rank_arguments.hpp"
 #include "cuda/runtime/launch.hpp"
-#include "median_aligned_shape.hpp"
+#include "cuda/ranks/aligned_shape.hpp"
 
 // What a thread of the median tile kernel reads and writes if images have any number of channels: it owns neighbouring
 // pixels of one channel, and its neighbours have the other channels of the same pixels, so that a warp reads and writes

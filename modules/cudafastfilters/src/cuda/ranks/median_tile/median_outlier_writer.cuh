@@ -7,7 +7,7 @@
 
 #include "cuda/outliers/outlier_arguments.hpp"
 #include "cuda/ranks/warp_strip.hpp"
-#include "median_aligned_io.cuh"
+#include "cuda/ranks/aligned_rows.cuh"
 
 // Writers of a thread's tile of the source, and of medians only where the source has outliers. The pixels are read
 // again: a cache has them, because they were in the middle of the last windows.

@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_MEDIAN_STRIP_WALK_CUH
 
 #include "median_tile_plan.hpp"
-#include "median_aligned_io.cuh"
+#include "cuda/ranks/aligned_rows.cuh"
 #include "cuda/ranks/warp_strip_io.cuh"
 #include "median_outlier_writer.cuh"
 #include "median_strip_memory.cuh"

@@ -7,7 +7,7 @@
 
 #include "cuda/strips/strip_ends.hpp"
 #include "cuda/views/image_batch.hpp"
-#include "median_aligned_shape.hpp"
+#include "cuda/ranks/aligned_shape.hpp"
 
 #include <limits>
 

@@ -12,8 +12,6 @@
 #include "median_strip_walk.cuh"
 #include "median_tile_ends.cuh"
 
-#include <limits>
-
 // The kernel around MedianStrip: a warp owns a strip of the image and shares no data with other warps, but the warps of
 // a block may run in step (StripMemory::align). Narrow images of one channel have another kernel, without strips that
 // read the border element by element (median_tile_ends.cuh).
@@ -115,23 +113,6 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
         Border walk(arguments, memory, lists, reader, own, top);
         filterStrip<Tuning, 1>(walk, arguments.stripRows);
     }
-}
-
-// Where the strips of an image of one channel begin so that threads can load their part of a row by themselves.
-template <int Window, typename Format>
-void alignTiles(MedianArguments& arguments)
-{
-    using Shape = AlignedShape<Window, Format::Keys::lanes, sizeof(typename Format::Element)>;
-    constexpr int size = sizeof(typename Format::Element);
-    const std::size_t source =
-        reinterpret_cast<std::size_t>(arguments.source.data) + (arguments.source.originX + Window / 2) * size;
-    const bool shortRows =
-        (arguments.source.step | arguments.destination.step) <= std::numeric_limits<std::uint32_t>::max();
-    arguments.sourceAligned = arguments.source.step % Shape::loadBytes == 0 && source % size == 0 && shortRows;
-    arguments.shift = arguments.sourceAligned ? static_cast<int>(source % Shape::loadBytes) / size : 0;
-    const std::size_t destination = reinterpret_cast<std::size_t>(arguments.destination.data) - arguments.shift * size;
-    arguments.pairsAligned = arguments.pairsAligned && arguments.shift % 2 == 0;
-    arguments.destinationAligned = (destination | arguments.destination.step) % Shape::tileBytes == 0;
 }
 
 // Interleaved pixels of 16 bits share kernels, signed or unsigned. That costs nothing, unlike with bytes

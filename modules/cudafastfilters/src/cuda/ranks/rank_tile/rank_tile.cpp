@@ -28,12 +28,15 @@ public:
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {
+        const int width = task_.width(), height = task_.height();
+        const bool isOuter =
+            hasOuterRankTiles(width, height, task_.valueBytes()) && isOuterRank(width, height, task_.rank);
         AlgorithmRecord record;
         record.method = "sorted lists that 2 x 2 outputs share, the rank's run of each";
         record.tile =
             format("%d outputs per step of a thread, which walks down a strip", task_.valueBytes() >= 4 ? 4 : 8);
         record.packing = task_.valueBytes() >= 4 ? registersOfPixels(task_) : "two pixels per register";
-        record.operations = rankTileOperations(task_.valueBytes(), task_.width(), task_.height());
+        record.operations = rankTileOperations(task_.valueBytes(), width, height, isOuter);
         record.pipe = "alu";
         record.why = "a rank of a window whose lists fit into registers";
         return record;

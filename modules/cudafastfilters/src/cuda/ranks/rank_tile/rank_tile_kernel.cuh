@@ -5,90 +5,44 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_TILE_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_RANK_TILE_KERNEL_CUH
 
-#include "cuda/ranks/rank_tile_plan.hpp"
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
-#include "cuda/ranks/warp_strip_io.cuh"
-#include "networks/rank_strip.hpp"
 #include "rank_tile.hpp"
+#include "rank_tile_rows.cuh"
 
 #include <limits>
 
 // The kernel around RankStrip. Rows are read and written as in median_tile_kernel.cuh: a warp owns a strip, an
 // interleaved image is seen as elements, a thread owns two neighbouring pixels of a channel, with 16-bit keys two such
-// pairs.
+// pairs. Outer ranks have kernels of their own, for the least ranks: the greatest are these of complemented keys.
 
 namespace cv::cuda::fastfilters
 {
 
-struct RankTileArguments
+// The outputs of a warp's strip in its rows.
+template <int Width, int Height, int Channels, typename Format, bool Outer, typename Rows>
+__device__ __forceinline__ void rankStrip(const RankTileArguments& arguments, unsigned char* memory, Rows& rows)
 {
-    RankArguments images;
-    int rank;
-};
-
-template <int Width, int Height, int Channels, typename Format>
-struct RankTileLaunch
-{
-    using Tuning = RankTileTuning<Width, Height, Format::Keys::lanes, sizeof(typename Format::Keys::Key)>;
-    using Net = ExchangeNet<typename Format::Keys, Tuning::mixed>;
-    using Strip = RankStrip<Net, Width, Height>;
-    using Shape = WarpStripShape<Width, Channels, Format::Keys::lanes>;
-    static constexpr int threads = Tuning::threads;
-    static constexpr int warps = threads / Shape::warp;
-    static constexpr int warpWords = (Shape::words + 1) / 2 * 2;
-    static constexpr int stripWords = warps * warpWords;  // of a key
-    static constexpr int keyBytes = sizeof(typename Format::Keys::Key);
-    static constexpr int sharedBytes = keyBytes * (stripWords + threads * Strip::Lists::nearKeys);
-};
-
-// The outputs of a warp's strip in the rows from `top` on.
-template <int Width, int Height, int Channels, typename Format>
-__device__ __forceinline__ void rankStrip(const RankTileArguments& arguments, unsigned char* memory, int first, int top,
-                                          bool inside)
-{
-    using Launch = RankTileLaunch<Width, Height, Channels, Format>;
+    using Launch = RankTileLaunch<Width, Height, Channels, Format, Outer>;
     using Strip = typename Launch::Strip;
-    using Shape = typename Launch::Shape;
     using Key = typename Strip::Key;
 
-    using Reader = WarpStripReader<Width, Channels, Format, RankArguments>;
-    using Word = typename Reader::Word;
-    Word* const shared = reinterpret_cast<Word*>(memory);
-    typename Reader::Table table;
-    Reader reader(arguments.images, table, shared + threadIdx.x / Shape::warp * Launch::warpWords, first,
-                  top + Height - 1 - 2 * Strip::warmUp, inside);
-    WarpStripWriter<Channels, Format, Shape, RankArguments> writer(arguments.images, first, top, inside);
-    typename Strip::Run run(reinterpret_cast<Key*>(shared) + Launch::stripWords + threadIdx.x, Launch::threads,
-                            arguments.rank);
-    Strip strip;
-    Word bits[2][Shape::loads] = {};
-    reader.load(bits[0]);
-    reader.load(bits[1]);
+    Key* const keys = reinterpret_cast<Key*>(memory) + Launch::stripWords + threadIdx.x;
+    typename Strip::Run run(keys, Launch::threads, arguments.rank);
+    Strip strip(keys + Strip::Lists::nearKeys * Launch::threads, Launch::threads);
     auto step = [&](bool even, bool wanted)
     {
         const typename Launch::Net net(arguments.images.factors);
-        orderPixels<Format>(arguments.images.factors, bits[0]);
-        orderPixels<Format>(arguments.images.factors, bits[1]);
-        __syncwarp();
-        reader.write(arguments.images.factors, 0, bits[0]);
-        reader.write(arguments.images.factors, 1, bits[1]);
-        __syncwarp();
+        rows.begin();
         Key out[2][2];
-        auto readRow = [&](int r, Key(&row)[Width + 1])
-        {
-            reader.read(r, row);
-            if (r != 0)
-                return;
-            // The next rows are loaded during the step.
-            reader.load(bits[0]);
-            reader.load(bits[1]);
-        };
-        strip.step(net, run, even, wanted, readRow, out);
+        strip.step(
+            net, run, even, wanted, [&](int r, Key(&row)[Width + 1]) { rows.read(r, row); }, out);
         if (!wanted)
             return;
+        complementAll<Outer>(arguments.complement, out[0]);
+        complementAll<Outer>(arguments.complement, out[1]);
         unflipKeys<Format>(arguments.images.factors, out);
-        writer.write(out);
+        rows.write(out);
     };
     const int steps = arguments.images.stripRows / 2;
     if constexpr (Strip::alternates)
@@ -117,37 +71,55 @@ __device__ __forceinline__ void rankStrip(const RankTileArguments& arguments, un
     }
 }
 
-template <int Width, int Height, int Channels, typename Format>
-__global__ void __launch_bounds__(RankTileLaunch<Width, Height, Channels, Format>::threads,
-                                  RankTileLaunch<Width, Height, Channels, Format>::Tuning::blocks)
+template <int Width, int Height, int Channels, typename Format, bool Outer, bool Aligned>
+__global__ void __launch_bounds__(RankTileLaunch<Width, Height, Channels, Format, Outer>::threads,
+                                  RankTileLaunch<Width, Height, Channels, Format, Outer>::Tuning::blocks)
     rankTileKernel(const __grid_constant__ RankTileArguments arguments)
 {
     waitForEarlierKernels();
-    using Launch = RankTileLaunch<Width, Height, Channels, Format>;
+    using Launch = RankTileLaunch<Width, Height, Channels, Format, Outer>;
     using Shape = typename Launch::Shape;
     extern __shared__ uint4 shared[];
 
-    const int columns = (arguments.images.destination.width * Channels + Shape::elements - 1) / Shape::elements;
-    const int rows =
-        (arguments.images.destination.height + arguments.images.stripRows - 1) / arguments.images.stripRows;
+    const RankArguments& images = arguments.images;
+    const int columns = (images.shift + images.destination.width * Channels + Shape::elements - 1) / Shape::elements;
+    const int rows = (images.destination.height + images.stripRows - 1) / images.stripRows;
     const int index = static_cast<int>(blockIdx.x) * Launch::warps + static_cast<int>(threadIdx.x) / Shape::warp;
     if (index >= columns * rows)
         return;
     const StripPlace place = stripPlace(index, columns, rows);
-    const int first = place.column * Shape::elements, top = place.row * arguments.images.stripRows;
+    // With a shift, the second strip begins before the end of the first, and both write the same there.
+    const int first = max(place.column * Shape::elements - images.shift, 0), top = place.row * images.stripRows;
     unsigned char* memory = reinterpret_cast<unsigned char*>(shared);
-    const bool inside = isInsideStrip<Height, Shape>(arguments.images, first, top, Launch::Strip::warmUp);
-    rankStrip<Width, Height, Channels, Format>(arguments, memory, first, top, inside);
+    if constexpr (Aligned)
+    {
+        using Tile = AlignedShape<Width, Format::Keys::lanes, sizeof(typename Format::Element)>;
+        if ((images.shift == 0 || place.column > 0) &&
+            isInsideStrip<Height, Shape>(images, first, top, Launch::Strip::warmUp, Tile::before, Tile::after))
+        {
+            const int x = first + static_cast<int>(threadIdx.x) % Shape::warp * Tile::tile;
+            AlignedRankRows<Width, Height, Format, Outer> aligned(arguments, x, top);
+            rankStrip<Width, Height, Channels, Format, Outer>(arguments, memory, aligned);
+            return;
+        }
+    }
+    using Rows = StagedRankRows<Width, Height, Channels, Format, Outer>;
+    using Reader = WarpStripReader<Width, Channels, Format, RankArguments>;
+    typename Reader::Table table;
+    Rows staged(arguments, table,
+                reinterpret_cast<typename Rows::Word*>(memory) + threadIdx.x / Shape::warp * Launch::warpWords, first,
+                top, isInsideStrip<Height, Shape>(images, first, top, Launch::Strip::warmUp));
+    rankStrip<Width, Height, Channels, Format, Outer>(arguments, memory, staged);
 }
 
-template <int Width, int Height, int Channels, typename Format>
-cudaError_t launchRankTile(RankTileArguments arguments, const DeviceStream& stream)
+template <int Width, int Height, int Channels, typename Format, bool Outer, bool Aligned>
+cudaError_t launchRankStrips(RankTileArguments arguments, const DeviceStream& stream)
 {
-    using Launch = RankTileLaunch<Width, Height, Channels, Format>;
-    auto* kernel = rankTileKernel<Width, Height, Channels, Format>;
+    using Launch = RankTileLaunch<Width, Height, Channels, Format, Outer>;
+    auto* kernel = rankTileKernel<Width, Height, Channels, Format, Outer, Aligned>;
     static_assert(Launch::sharedBytes <= sharedBytesOfEveryDevice, "rank tiles fit everywhere");
     const DestinationView<unsigned char>& destination = arguments.images.destination;
-    const int columns = ceilDivide(destination.width * Channels, Launch::Shape::elements);
+    const int columns = ceilDivide(arguments.images.shift + destination.width * Channels, Launch::Shape::elements);
     int& stripRows = arguments.images.stripRows;
     if (stripRows == 0)
         stripRows = selectWarpStripRows(columns, destination.height,
@@ -161,8 +133,41 @@ cudaError_t launchRankTile(RankTileArguments arguments, const DeviceStream& stre
                   dim3(Launch::threads), Launch::sharedBytes, stream, arguments);
 }
 
+template <int Width, int Height, int Channels, typename Format, bool Outer>
+cudaError_t launchRankTileOf(const RankTileArguments& arguments, const DeviceStream& stream)
+{
+    if constexpr (Channels == 1 && Format::flips &&
+                  hasAlignedRankTiles(Width, Height, sizeof(typename Format::Element)))
+    {
+        RankTileArguments aligned = arguments;
+        alignTiles<Width, Format>(aligned.images);
+        const DestinationView<unsigned char>& destination = arguments.images.destination;
+        if (aligned.images.sourceAligned &&
+            takesAlignedRankTiles(1ll * destination.width * destination.height, stream.device.multiprocessors))
+            return launchRankStrips<Width, Height, Channels, Format, Outer, true>(aligned, stream);
+    }
+    return launchRankStrips<Width, Height, Channels, Format, Outer, false>(arguments, stream);
+}
+
+template <int Width, int Height, int Channels, typename Format>
+cudaError_t launchRankTile(RankTileArguments arguments, const DeviceStream& stream)
+{
+    if constexpr (Format::flips && hasOuterRankTiles(Width, Height, sizeof(typename Format::Element)))
+        if (isOuterRank(Width, Height, arguments.rank))
+        {
+            constexpr int last = Width * Height - 1;
+            if (arguments.rank > last / 2)
+            {
+                arguments.rank = last - arguments.rank;
+                arguments.complement = ~0u;
+            }
+            return launchRankTileOf<Width, Height, Channels, Format, true>(arguments, stream);
+        }
+    return launchRankTileOf<Width, Height, Channels, Format, false>(arguments, stream);
+}
+
 template <typename T, int Channels>
-cudaError_t launchRankTileOf(int width, int height, const RankTileArguments& arguments, const DeviceStream& stream)
+cudaError_t launchRankTile(int width, int height, const RankTileArguments& arguments, const DeviceStream& stream)
 {
     using Format = SharedFormat<T>;
     switch (8 * width + height)
@@ -193,14 +198,14 @@ cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source
         RankArguments& images = arguments.images;
         images.pairsAligned = images.pairsAligned && images.apart == 1;
         images.source.channels = images.destination.channels = 1;
-        return launchRankTileOf<Pixel, 1>(window.width, window.height, arguments, stream);
+        return launchRankTile<Pixel, 1>(window.width, window.height, arguments, stream);
     }
     else
         switch (destination.channels)
         {
-        case 1: return launchRankTileOf<Pixel, 1>(window.width, window.height, arguments, stream);
-        case 3: return launchRankTileOf<Pixel, 3>(window.width, window.height, arguments, stream);
-        case 4: return launchRankTileOf<Pixel, 4>(window.width, window.height, arguments, stream);
+        case 1: return launchRankTile<Pixel, 1>(window.width, window.height, arguments, stream);
+        case 3: return launchRankTile<Pixel, 3>(window.width, window.height, arguments, stream);
+        case 4: return launchRankTile<Pixel, 4>(window.width, window.height, arguments, stream);
         default: return cudaErrorInvalidValue;
         }
 }

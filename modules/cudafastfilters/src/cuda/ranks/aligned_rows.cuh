@@ -2,20 +2,22 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_ALIGNED_IO_CUH
-#define OPENCV_CUDAFASTFILTERS_MEDIAN_ALIGNED_IO_CUH
+#ifndef OPENCV_CUDAFASTFILTERS_ALIGNED_ROWS_CUH
+#define OPENCV_CUDAFASTFILTERS_ALIGNED_ROWS_CUH
 
-#include "cuda/ranks/rank_arguments.hpp"
-#include "median_aligned_shape.hpp"
+#include "rank_arguments.hpp"
+#include "aligned_shape.hpp"
 
-// What a thread of the median tile kernel reads and writes by itself, inside the image, if rows are aligned and have
-// one channel: the pixels of its windows, overlapping those of its neighbours, straight into registers. That takes a
-// third of the instructions around the networks that rows through shared memory take (cuda/ranks/warp_strip_io.cuh).
+#include <limits>
+
+// What a thread of the median and rank tile kernels reads and writes by itself, inside the image, if rows are aligned
+// and have one channel: the pixels of its windows, overlapping those of its neighbours, straight into registers. That
+// takes a third of the instructions around the networks that rows through shared memory take (warp_strip_io.cuh).
 
 namespace cv::cuda::fastfilters
 {
 
-// Brings the rows of its windows to a thread.
+// Brings the rows of its windows to a thread. `Arguments`: a RankArgumentsOf.
 template <int Window, typename Format>
 class AlignedReader
 {
@@ -30,7 +32,8 @@ public:
     static constexpr int loads = Shape::loads;
 
     // `x` is the thread's first output in its row, `y` the first row that is loaded, in window coordinates.
-    __device__ __forceinline__ AlignedReader(const MedianArguments& arguments, int x, int y)
+    template <typename Arguments>
+    __device__ __forceinline__ AlignedReader(const Arguments& arguments, int x, int y)
         : step_(static_cast<std::uint32_t>(arguments.source.step))
     {
         next_ = reinterpret_cast<const unsigned char*>(
@@ -103,7 +106,8 @@ class AlignedWriter
 
 public:
     // The thread's first output.
-    __device__ __forceinline__ AlignedWriter(const MedianArguments& arguments, int x, int y)
+    template <typename Arguments>
+    __device__ __forceinline__ AlignedWriter(const Arguments& arguments, int x, int y)
         : step_(static_cast<std::uint32_t>(arguments.destination.step)), whole_(arguments.destinationAligned)
     {
         next_ = reinterpret_cast<unsigned char*>(
@@ -152,6 +156,23 @@ private:
     std::uint32_t step_;
     bool whole_;
 };
+
+// Where the strips of an image of one channel begin so that threads can load their part of a row by themselves.
+template <int Window, typename Format, typename Arguments>
+void alignTiles(Arguments& arguments)
+{
+    using Shape = AlignedShape<Window, Format::Keys::lanes, sizeof(typename Format::Element)>;
+    constexpr int size = sizeof(typename Format::Element);
+    const std::size_t source =
+        reinterpret_cast<std::size_t>(arguments.source.data) + (arguments.source.originX + Window / 2) * size;
+    const bool shortRows =
+        (arguments.source.step | arguments.destination.step) <= std::numeric_limits<std::uint32_t>::max();
+    arguments.sourceAligned = arguments.source.step % Shape::loadBytes == 0 && source % size == 0 && shortRows;
+    arguments.shift = arguments.sourceAligned ? static_cast<int>(source % Shape::loadBytes) / size : 0;
+    const std::size_t destination = reinterpret_cast<std::size_t>(arguments.destination.data) - arguments.shift * size;
+    arguments.pairsAligned = arguments.pairsAligned && arguments.shift % 2 == 0;
+    arguments.destinationAligned = (destination | arguments.destination.step) % Shape::tileBytes == 0;
+}
 
 }  // namespace cv::cuda::fastfilters
 

@@ -2,12 +2,12 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_ALIGNED_SHAPE_HPP
-#define OPENCV_CUDAFASTFILTERS_MEDIAN_ALIGNED_SHAPE_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_ALIGNED_SHAPE_HPP
+#define OPENCV_CUDAFASTFILTERS_ALIGNED_SHAPE_HPP
 
 #include "common/host_device.hpp"
 
-// The aligned path of median tiles: see median_aligned_io.cuh.
+// The aligned path of median and rank tiles: see aligned_rows.cuh.
 
 namespace cv::cuda::fastfilters
 {
