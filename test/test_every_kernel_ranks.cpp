@@ -14,6 +14,7 @@
 #include "cuda/ranks/median_columns/median_columns_plan.hpp"
 #include "cuda/ranks/rank_counts/rank_counts_plan.hpp"
 #include "cuda/ranks/rank_sorted_window/rank_sorted_window_plan.hpp"
+#include "cuda/ranks/rank_tile_plan.hpp"
 #include "testing/test_hooks.hpp"
 
 #include <functional>
@@ -78,6 +79,36 @@ TEST_P(MedianColumnsOfSizes, EveryAlignmentEqualsOracle)
 }
 
 INSTANTIATE_TEST_CASE_P(GPU, MedianColumnsOfSizes, ValuesIn(allTypes()));
+
+// Rank tiles of large images of one channel, whose threads read aligned rows by themselves; rows of the source that are
+// aligned, begin one element later and differ from each other.
+
+typedef LargeTest<perf::MatType> RankTilesOfLargeImages;
+
+TEST_P(RankTilesOfLargeImages, EveryAlignmentEqualsOracle)
+{
+    const int type = GetParam(), width = 1037;
+    int height = 64;
+    while (!ff::takesAlignedRankTiles(1ll * width * height, multiprocessors()))
+        height += 64;
+    const Mat image = makeTall(Size(width, height), type), none = Mat::zeros(image.size(), type);
+    const Rect whole(Point(), image.size());
+    const size_t unit = image.elemSize1(), unaligned = alignSize(width * unit, 16) + unit;
+    const Frame frames[] = {Frame(GPU, image), Frame(GPU, image, whole, 0, unit), Frame(GPU, image, whole, unaligned)};
+    for (Size window : {Size(5, 5), Size(7, 5), Size(5, 7), Size(7, 7)})
+        for (double percentile : {25., 40., 90.})
+            for (const Frame& frame : frames)
+            {
+                const Case filterCase = rankCase(type, window, percentile);
+                Frame src = frame, dst(GPU, none);
+                Frame::apply(filterCase.filter, src, dst);
+                expectAlgorithm(GPU, "rank_tile", filterCase.text);
+                expectBands(filterCase, image, dst.pixels());
+            }
+}
+
+INSTANTIATE_TEST_CASE_P(GPU, RankTilesOfLargeImages,
+                        testing::Values(CV_8UC1, CV_8SC1, CV_16UC1, CV_16SC1, CV_16FC1, CV_32FC1));
 
 // Bit-sliced counts of large windows of bytes: every number of bits, and every number of words of a lane, which grows
 // with the image.
