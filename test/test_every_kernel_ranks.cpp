@@ -107,8 +107,7 @@ TEST_P(RankTilesOfLargeImages, EveryAlignmentEqualsOracle)
             }
 }
 
-INSTANTIATE_TEST_CASE_P(GPU, RankTilesOfLargeImages,
-                        testing::Values(CV_8UC1, CV_8SC1, CV_16UC1, CV_16SC1, CV_16FC1, CV_32FC1));
+INSTANTIATE_TEST_CASE_P(GPU, RankTilesOfLargeImages, testing::Values(CV_8UC1, CV_8SC1, CV_16UC1, CV_16SC1, CV_32FC1));
 
 // Bit-sliced counts of large windows of bytes: every number of bits, and every number of words of a lane, which grows
 // with the image.

@@ -83,6 +83,30 @@ TEST(ExtremumLists, KeepTheLeastOfTwoLists)
 
 typedef EngineParamTest<perf::MatType> ExtremumLists_GPU;
 
+void expectAlone(const Mat& image, const Rect& roi, Size window, int rank, int border)
+{
+    const Ptr<cuda::Filter> filter = cuda::createFastRankFilter(
+        image.type(), window, 100.0 * rank / (window.area() - 1), Point(-1, -1), border, Scalar(3, 200, 77, 1));
+    Mat host;
+    applyOnCpu(filter, image(roi), host);
+    cuda::GpuMat source(image), result(roi.size(), image.type());
+    const OnlyAlgorithm only("extremum_lists");
+    filter->apply(source(roi), result);
+    ASSERT_STREQ("extremum_lists", ff::lastAlgorithm());
+    const Mat device(result);
+    for (int y = 0; y < host.rows; ++y)
+        ASSERT_EQ(0, memcmp(host.ptr(y), device.ptr(y), host.cols * host.elemSize()))
+            << "row " << y << ", rank " << rank << " of " << window.width << "x" << window.height << ", border "
+            << border << ", " << roi.width << "x" << roi.height << " at " << roi.x << "," << roi.y << ", "
+            << seedText();
+}
+
+bool takes(const Mat& image, Size window, int steps)
+{
+    return 2 * steps < window.area() &&
+           ff::hasExtremumLists(static_cast<int>(image.elemSize1()), image.channels(), window.width, steps + 1);
+}
+
 TEST_P(ExtremumLists_GPU, EveryRankBorderAndAlignment)
 {
     const Mat image = makeImage(Size(1433, 61), GET_PARAM(1));
@@ -91,26 +115,27 @@ TEST_P(ExtremumLists_GPU, EveryRankBorderAndAlignment)
     for (int i = 0; i < 160; ++i)
     {
         const Size window(sides[i * 13 % sides.size()], sides[i * 29 / 7 % sides.size()]);
-        const int last = window.area() - 1, steps = 1 + i % 5, rank = i / 5 % 2 == 0 ? steps : last - steps;
-        if (2 * steps > last || !ff::hasExtremumLists(static_cast<int>(image.elemSize1()), image.channels(), window.width, steps + 1))
+        const int steps = 1 + i % 5, rank = i / 5 % 2 == 0 ? steps : window.area() - 1 - steps;
+        if (!takes(image, window, steps))
             continue;
-        const int border = allBorders()[i % allBorders().size()];
-        const Point anchor(i % 3 == 0 ? theRNG().uniform(0, window.width) : -1, -1);
-        const Ptr<cuda::Filter> filter =
-            cuda::createFastRankFilter(image.type(), window, 100.0 * rank / last, anchor, border, Scalar(3, 200, 77, 1));
-        const Rect roi(i % 37, i % 11, image.cols - i % 37 - i % 7, image.rows - i % 11 - i % 5);
-        Mat host;
-        applyOnCpu(filter, image(roi), host);
-        cuda::GpuMat source(image), result(roi.size(), image.type());
-        const OnlyAlgorithm only("extremum_lists");
-        filter->apply(source(roi), result);
-        ASSERT_STREQ("extremum_lists", ff::lastAlgorithm());
         ++runs;
-        ASSERT_EQ(0, cvtest::norm(host, Mat(result), NORM_INF))
-            << "rank " << rank << " of " << window.width << "x" << window.height << ", border " << border << ", "
-            << roi.width << "x" << roi.height << " at " << roi.x << "," << roi.y << ", " << seedText();
+        const Rect roi(i % 37, i % 11, image.cols - i % 37 - i % 7, image.rows - i % 11 - i % 5);
+        ASSERT_NO_FATAL_FAILURE(expectAlone(image, roi, window, rank, allBorders()[i % allBorders().size()]));
     }
     EXPECT_GE(runs, 70);
+}
+
+// High strips: there are enough of them for all multiprocessors.
+TEST_P(ExtremumLists_GPU, LargeImages)
+{
+    const Mat image = makeImage(Size(4111, 4003), GET_PARAM(1));
+    const Rect whole(Point(), image.size()), part(3, 5, 4100, 3990);
+    for (int steps : {1, 2, 4})
+        if (takes(image, Size(9, 7), steps))
+        {
+            ASSERT_NO_FATAL_FAILURE(expectAlone(image, whole, Size(9, 7), steps, BORDER_REFLECT_101));
+            ASSERT_NO_FATAL_FAILURE(expectAlone(image, part, Size(9, 7), 62 - steps, BORDER_CONSTANT));
+        }
 }
 
 INSTANTIATE_TEST_CASE_P(GPU, ExtremumLists_GPU, testing::Combine(testing::Values(GPU), testing::ValuesIn(allTypes())));

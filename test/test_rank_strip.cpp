@@ -2,6 +2,10 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
+#if defined __GNUC__ && !defined __clang__
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // each step makes the lists that it needs
+#endif
+
 #include "test_precomp.hpp"
 
 #include "cuda/ranks/extremum.hpp"

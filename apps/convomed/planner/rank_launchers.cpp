@@ -173,14 +173,14 @@ cudaError_t extremumListsFilter(const RankWindow& window, const SourceView<T>& s
 {
     recordViews(source, destination);
     record.alignment = 16;
-    return recorded("cuda/ranks/extremum_lists/extremum_lists_kernel.cuh",
-                    {format("auto arguments = extremumListsArguments<%s>({%d, %d, %d}, %s, "
-                            "rankArguments(source, destination));",
-                            typeName<Unsigned<T>>(), window.width, window.height, window.rank,
-                            literal(isSignedPixel<T>).c_str()),
-                     "arguments.images.stripRows = listStripRows(arguments, deviceStream.device.multiprocessors);",
-                     format("return launchExtremumLists<%s, %d>(arguments, deviceStream);", typeName<Unsigned<T>>(),
-                            listedPixels(window))});
+    return recorded(
+        "cuda/ranks/extremum_lists/extremum_lists_kernel.cuh",
+        {format("auto arguments = extremumListsArguments<%s>({%d, %d, %d}, %s, "
+                "rankArguments(source, destination));",
+                typeName<Unsigned<T>>(), window.width, window.height, window.rank, literal(isSignedPixel<T>).c_str()),
+         "arguments.images.stripRows = listStripRows(arguments, deviceStream.device.multiprocessors);",
+         format("return launchExtremumLists<%s, %d>(arguments, deviceStream);", typeName<Unsigned<T>>(),
+                listedPixels(window))});
 }
 
 #define CONVOMED_RANKS(T)                                                                                              \

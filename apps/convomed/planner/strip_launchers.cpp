@@ -100,12 +100,12 @@ CONVOMED_STRIPS(double, double);
 #undef CONVOMED_STRIPS
 
 #define CONVOMED_INTEGER_STRIPS(S, D)                                                                                  \
-    template cudaError_t linearStrips<DenseIntegerStrips, S, D>(                                                       \
-        const StripCoefficients&, const StripPlan&, const BatchSource<S>&, const BatchDestination<D>&,                 \
-        const DeviceStream&);                                                                                          \
-    template cudaError_t linearStrips<SeparableIntegerStrips, S, D>(                                                   \
-        const StripCoefficients&, const StripPlan&, const BatchSource<S>&, const BatchDestination<D>&,                 \
-        const DeviceStream&)
+    template cudaError_t linearStrips<DenseIntegerStrips, S, D>(const StripCoefficients&, const StripPlan&,            \
+                                                                const BatchSource<S>&, const BatchDestination<D>&,     \
+                                                                const DeviceStream&);                                  \
+    template cudaError_t linearStrips<SeparableIntegerStrips, S, D>(const StripCoefficients&, const StripPlan&,        \
+                                                                    const BatchSource<S>&, const BatchDestination<D>&, \
+                                                                    const DeviceStream&)
 CONVOMED_INTEGER_STRIPS(std::uint16_t, std::uint16_t);
 CONVOMED_INTEGER_STRIPS(std::uint16_t, float);
 CONVOMED_INTEGER_STRIPS(std::int16_t, std::int16_t);

@@ -208,6 +208,27 @@ bool isNearExtremum(const RankTask& task)
     return 50 * std::min(task.rank, last - task.rank) <= last && task.longestSide() >= Least;
 }
 
+// Ranks of tiles for which lists of the least values are shorter than those of the tile.
+bool hasShortLists(const RankTask& task)
+{
+    const int pixels = task.width() * task.height(), steps = task.stepsToExtremum();
+    return task.channels() == 1 ? pixels == 49 && steps == 1 : pixels >= 25 && steps <= (pixels == 49 ? 2 : 1);
+}
+
+// Windows for which bits take less than lists: one or two rows, which share none; long lists of few bytes.
+bool hasFewBits(const RankTask& task)
+{
+    const bool isByte = task.valueBytes() == 1;
+    const int steps = task.stepsToExtremum();
+    return task.height() < 3 ? steps >= (isByte ? 1 : 3) : isByte && steps == 4 && task.width() * task.height() < 64;
+}
+
+// The cost of lists grows with their length and with the rows of the window.
+bool hasLongLists(const RankTask& task)
+{
+    return (task.height() + 5) * (2 * task.stepsToExtremum() + 1) > 330;
+}
+
 template <int SideBits>
 bool countsOf(const RankTask& task)
 {
@@ -270,9 +291,6 @@ const Preferences<RankTask>& rankPreferences()
 {
     static const Preferences<RankTask> table = {
         // Strips along the border take long, and small images have no inside that takes as long.
-        {extremum_small, rank_tile, pixelsOfWindow<9>, bytes(90000)},
-        {extremum_small, rank_tile, pixelsOfWindow<25>, bytes(60000)},
-        {extremum_small, rank_tile, all, bytes(30000)},
         {extremum, rank_tile, pixelsOfWindow<9>, bytes(90000)},
         {extremum, rank_tile, pixelsOfWindow<25>, bytes(60000)},
         {extremum, rank_tile, all, bytes(30000)},
@@ -291,6 +309,10 @@ const Preferences<RankTask>& rankPreferences()
         {median_tile, rank_bits, squareOfValues<2, 15, 15>, elements(3000)},
         {median_tile, rank_bits, squareOfValues<2, 17, 17>, elements(12000)},
         {median_tile, rank_bitmap, squareOfValues<4, 17, 17>, elements(6000)},
+        {rank_tile, extremum_lists, hasShortLists, upTo(bytes(40000))},
+        {extremum_lists, rank_bits, hasFewBits, never},
+        {extremum_lists, rank_counts, hasLongLists, never},
+        {extremum_lists, anyLater, all, bytes(13000)},
         {rank_bits, rank_counts, isNearExtremum<17>, upTo(pixels(23831))},
         {rank_columns, rank_tile, oneChannelRank, bytes(150000)},
         {rank_columns, rank_tile, all, bytes(100000)},
@@ -314,7 +336,7 @@ const Preferences<RankTask>& rankPreferences()
 const Preferences<FootprintRankTask>& footprintPreferences()
 {
     static const Preferences<FootprintRankTask> table = {
-        {footprint_plus, footprint_few, all, bytes(90000)},  // as extremum_small: an estimate
+        {footprint_plus, footprint_few, all, bytes(90000)},  // an estimate
         {footprint_few, footprint_bits, bytesOfSeveralChannels, never},
         {footprint_few, footprint_bits, bitsTakeLess, never},
     };

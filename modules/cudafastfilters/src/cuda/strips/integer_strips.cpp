@@ -96,8 +96,8 @@ StripCoefficients makeIntegerStrip(const LinearTask& task)
         strip.dense = centredInSquare(task.dense, task.neighbourhood, strip.side);
     }
     const Bounds bounds(task);
-    strip.ofIntegers = integerFinish(bounds.least, bounds.most, task.result.offset, task.result.divisor,
-                                     task.dstDepth() == CV_32F);
+    strip.ofIntegers =
+        integerFinish(bounds.least, bounds.most, task.result.offset, task.result.divisor, task.dstDepth() == CV_32F);
     return strip;
 }
 

@@ -19,8 +19,8 @@ namespace cv::cuda::fastfilters
 {
 
 template <typename S, typename D>
-constexpr bool hasIntegerStrips =
-    std::is_integral<S>::value && sizeof(S) == 2 && (std::is_same<D, S>::value || std::is_same<D, float>::value);
+constexpr bool hasIntegerStrips = std::is_integral<S>::value && sizeof(S) == 2 &&
+                                  (std::is_same<D, S>::value || std::is_same<D, float>::value);
 
 // For linearStrips().
 template <typename S, typename D>
@@ -53,7 +53,8 @@ inline IntegerFinish integerFinish(double least, double most, double offset, dou
     finish.shift = isPower ? std::ilogb(divisor) : 0;
     if (isToFloats)
     {
-        finish.isShift = isPower && fraction == 0 && least + whole >= -integersOf32Bits / 2 && most + whole < integersOf32Bits / 2;
+        finish.isShift =
+            isPower && fraction == 0 && least + whole >= -integersOf32Bits / 2 && most + whole < integersOf32Bits / 2;
         finish.add = wrapped(whole);
         finish.scale = static_cast<float>(1 / divisor);
     }

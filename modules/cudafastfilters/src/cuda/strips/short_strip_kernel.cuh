@@ -42,9 +42,9 @@ __global__ void __launch_bounds__(Strip::shortShape.threads)
 
 template <typename Strip, typename S, typename D>
 cudaError_t launchShortStrips(const typename Strip::Coefficients& coefficients,
-                              const StripFinishOf<typename Strip::Sum>& finish,
-                              const ShortStripPlan& plan, const BatchSource<S>& source,
-                              const BatchDestination<D>& destination, const DeviceStream& stream)
+                              const StripFinishOf<typename Strip::Sum>& finish, const ShortStripPlan& plan,
+                              const BatchSource<S>& source, const BatchDestination<D>& destination,
+                              const DeviceStream& stream)
 {
     const ShortStripArguments<Strip> arguments = {coefficients, finish, plan.geometry};
     return launch(shortStripKernel<Strip, S, D>,

@@ -49,9 +49,9 @@ struct StripFinish
 
 // The last step, for sums of a type.
 template <typename Sum>
-using StripFinishOf = std::conditional_t<
-    std::is_same<Sum, double>::value, LinearFinish,
-    std::conditional_t<std::is_same<Sum, std::uint32_t>::value, IntegerFinish, StripFinish>>;
+using StripFinishOf =
+    std::conditional_t<std::is_same<Sum, double>::value, LinearFinish,
+                       std::conditional_t<std::is_same<Sum, std::uint32_t>::value, IntegerFinish, StripFinish>>;
 
 constexpr float integerUnit = 12582912.0f;  // 1.5 * 2^23: two's complement of negative integers
 

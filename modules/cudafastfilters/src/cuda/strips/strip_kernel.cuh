@@ -76,7 +76,8 @@ cudaError_t launchStrips(const StripCoefficients& strip, const StripPlan& plan, 
     const typename Strip::Coefficients coefficients(strip);
     if constexpr (Strip::hasShort)
         if (plan.isShort)
-            return launchShortStrips<Strip>(coefficients, strip.finishOf<typename Strip::Sum>(), plan.ofShort, source, destination, stream);
+            return launchShortStrips<Strip>(coefficients, strip.finishOf<typename Strip::Sum>(), plan.ofShort, source,
+                                            destination, stream);
     StripArguments<Strip> arguments = {coefficients, strip.finishOf<typename Strip::Sum>(), plan.geometry};
     if constexpr (Strip::hasEnds)
     {

@@ -255,15 +255,16 @@ constexpr SideList integerSides(bool dense)
     return dense ? SideList{3, {5, 7, 9}} : SideList{2, {7, 9}};
 }
 
-// Dense masks of 9 x 9 need the registers for their sums.
+// High strips multiply fewer rows twice. Dense masks of 9 x 9 need the registers for their sums. Figures:
+// perf/tuning/strips.md.
 constexpr StripShape integerStripShape(bool dense, int side, int channels, int destinationBytes)
 {
     StripShape shape = stripShape(dense, side, channels, 2, destinationBytes);
     shape.packet = destinationBytes == 2 && !(dense && side == 9) ? 8 : 4;
     if (!dense)
-        return inSmallBlocks(shape, 32, 2, 1, channels == 1 ? 8 : 6);
+        return inSmallBlocks(shape, destinationBytes == 2 ? 96 : 32, 2, 1, channels == 1 ? 8 : 6);
     const int blocks = channels == 1 ? (side < 7 ? 10 : 9) : (side == 7 ? 7 : 8);
-    return inSmallBlocks(shape, side < 9 ? 32 : 64, side < 7 ? 2 : 1, 1, blocks);
+    return inSmallBlocks(shape, side < 9 ? 32 : 128, side < 7 ? 2 : 1, 1, blocks);
 }
 
 // Whether there is a loop for masks that begin with a coefficient of 1 and for the direct form (see FinishForm), in

@@ -33,8 +33,9 @@ public:
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
-        record.method = format("sorted lists of the %d %s pixels, of columns, then of rectangles that double with each step",
-                               listedPixels(window()), task_.isAboveMedian() ? "greatest" : "least");
+        record.method =
+            format("sorted lists of the %d %s pixels, of columns, then of rectangles that double with each step",
+                   listedPixels(window()), task_.isAboveMedian() ? "greatest" : "least");
         record.tile = "16 bytes of a row per lane of a warp, for two rows at a time";
         record.packing = task_.valueBytes() >= 4 ? registersOfPixels(task_) : "two pixels per register";
         record.onlyOf("rows of the destination at multiples of 16 bytes");

@@ -68,8 +68,7 @@ public:
     using Lists = LeastLists<Keys, Keys::count, Count>;
 
     __device__ __forceinline__ ExtremumListsStrip(const ExtremumListsArguments& arguments, std::uint32_t* shared)
-        : arguments_(arguments),
-          rows_(shared, threadIdx.x % 32, arguments.margin)
+        : arguments_(arguments), rows_(shared, threadIdx.x % 32, arguments.margin)
     {
     }
 
@@ -250,13 +249,13 @@ __device__ __forceinline__ void extremumListsStrip(const ExtremumListsArguments&
     }
     CFF_NO_UNROLL
     for (int y = 0; y < rows; y += 4)
-        walk.rows(Inside ? 4 : rows - y);
+        walk.rows(Inside ? 4 : min(rows - y, 4));
 }
 
 // Blocks per multiprocessor for whose registers there are: lists of all four rows of windows, of two and of one.
 template <typename T, int Count>
-constexpr int extremumListsBlocks =
-    registersOfMultiprocessor / (32 * RowLanes::warps * (3 * Count * ExtremumKeys<T>::count + 60));
+constexpr int extremumListsBlocks = registersOfMultiprocessor /
+                                    (32 * RowLanes::warps * (3 * Count * ExtremumKeys<T>::count + 60));
 
 template <typename T, int Count, RowAlignment Path>
 __global__ void __launch_bounds__(32 * RowLanes::warps, extremumListsBlocks<T, Count>)

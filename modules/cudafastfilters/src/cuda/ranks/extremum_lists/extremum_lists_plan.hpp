@@ -14,9 +14,9 @@ namespace cv::cuda::fastfilters
 
 struct ExtremumListsTuning
 {
-    static constexpr int reachBytes = 256;           // bytes of a window on both sides of its pixel, together
-    static constexpr int stripRows = 8;              // four of which are made at a time
-    static constexpr int strips = 16;                // for each multiprocessor, at least, if there are so many rows
+    static constexpr int reachBytes = 256;  // bytes of a window on both sides of its pixel, together
+    static constexpr int stripRows = 8;     // four of which are made at a time
+    static constexpr int strips = 16;       // for each multiprocessor, at least, if there are so many rows
 };
 
 // How the lists of a row's windows are put together. Each step adds the list that lies `distance` pixels away: of a single

@@ -18,7 +18,7 @@ Preparation prepareDenseStripInteger(const LinearTask& task)
         return reason;
     const StripCoefficients strip = makeIntegerStrip(task);
     return std::make_unique<StripAlgorithm<DenseIntegerStrips>>(task, strip, describeIntegerStrip(task, strip.side),
-                                                "launching dense_strip_integer");
+                                                                "launching dense_strip_integer");
 }
 
 }  // namespace cv::cuda::fastfilters

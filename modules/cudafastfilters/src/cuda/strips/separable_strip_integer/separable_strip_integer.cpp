@@ -18,7 +18,7 @@ Preparation prepareSeparableStripInteger(const LinearTask& task)
         return reason;
     const StripCoefficients strip = makeIntegerStrip(task);
     return std::make_unique<StripAlgorithm<SeparableIntegerStrips>>(task, strip, describeIntegerStrip(task, strip.side),
-                                                "launching separable_strip_integer");
+                                                                    "launching separable_strip_integer");
 }
 
 }  // namespace cv::cuda::fastfilters
