@@ -215,12 +215,15 @@ bool hasShortLists(const RankTask& task)
     return task.channels() == 1 ? pixels == 49 && steps == 1 : pixels >= 25 && steps <= (pixels == 49 ? 2 : 1);
 }
 
-// Windows for which bits take less than lists: one or two rows, which share none; long lists of few bytes.
-bool hasFewBits(const RankTask& task)
+// One or two rows share none, so that their lists are slow.
+bool hasFewRows(const RankTask& task)
 {
-    const bool isByte = task.valueBytes() == 1;
-    const int steps = task.stepsToExtremum();
-    return task.height() < 3 ? steps >= (isByte ? 1 : 3) : isByte && steps == 4 && task.width() * task.height() < 64;
+    return task.height() < 3 && task.stepsToExtremum() >= (task.valueBytes() == 1 ? 1 : 3);
+}
+
+bool hasLongListsOfFewBytes(const RankTask& task)
+{
+    return task.valueBytes() == 1 && task.stepsToExtremum() == 4 && task.width() * task.height() < 64;
 }
 
 // The cost of lists grows with their length and with the rows of the window.
@@ -310,7 +313,9 @@ const Preferences<RankTask>& rankPreferences()
         {median_tile, rank_bits, squareOfValues<2, 17, 17>, elements(12000)},
         {median_tile, rank_bitmap, squareOfValues<4, 17, 17>, elements(6000)},
         {rank_tile, extremum_lists, hasShortLists, upTo(bytes(40000))},
-        {extremum_lists, rank_bits, hasFewBits, never},
+        {extremum_lists, rank_bits, hasFewRows, never},
+        {extremum_lists, rank_bits, hasLongListsOfFewBytes, never},
+        {extremum_lists, rank_lines, hasFewRows, never},
         {extremum_lists, rank_counts, hasLongLists, never},
         {extremum_lists, anyLater, all, bytes(13000)},
         {rank_bits, rank_counts, isNearExtremum<17>, upTo(pixels(23831))},
