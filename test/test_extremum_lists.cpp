@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Ranks next to the minimum and the maximum by sorted lists: the lists themselves, the steps along a row, and the kernels
-// alone.
+// Ranks next to the minimum and the maximum by sorted lists: the lists themselves, the steps along a row, and the
+// kernels alone.
 
 #include "test_precomp.hpp"
 

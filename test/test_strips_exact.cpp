@@ -31,8 +31,8 @@ std::vector<int> integersOfSum(int count, int sum, bool positive)
     return values;
 }
 
-// Filters an image by all packets of a strip's grid, the border pixels repeated; by short strips of two rows, where there
-// are.
+// Filters an image by all packets of a strip's grid, the border pixels repeated; by short strips of two rows, where
+// there are.
 template <typename Strip, typename S, typename D>
 void walkAll(const ff::StripCoefficients& strip, const Mat& image, Mat& result, bool byShort)
 {
@@ -104,7 +104,8 @@ void testIntegers(const ff::StripCoefficients& coefficients, const std::vector<i
                         const int sx = ff::borderIndex(x + i % side - side / 2, size.width, ff::BorderReplicate);
                         sum += int64(mask[i]) * image.ptr<S>(sy)[sx * channels + c];
                     }
-                    // long double has 64 bits: twice the numerator, which is an integer, and the quotient's half units.
+                    // long double has 64 bits: twice the numerator, which is an integer, and the quotient's half
+                    // units.
                     const long double exact = (sum + static_cast<long double>(offset)) / divisor;
                     const double rounded = static_cast<double>(exact);
                     // saturate_cast wraps beyond the integers of 32 bits.

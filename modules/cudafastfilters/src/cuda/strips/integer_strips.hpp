@@ -8,10 +8,10 @@
 #include "dense_strip.hpp"
 #include "separable_strip.hpp"
 
-// Masks of integers over one divisor, of 16-bit images, whose exact sums are too great for a float: the sums are integers
-// of 32 bits. A thread walks down a strip as in dense_strip and separable_strip. If the divisor is a power of two, sums
-// are rounded in integers; another quotient is one of doubles, corrected once, so it is rounded as the exact rational
-// number: it is at least 1 / (2 * divisor) away from a tie, or a tie itself.
+// Masks of integers over one divisor, of 16-bit images, whose exact sums are too great for a float: the sums are
+// integers of 32 bits. A thread walks down a strip as in dense_strip and separable_strip. If the divisor is a power of
+// two, sums are rounded in integers; another quotient is one of doubles, corrected once, so it is rounded as the exact
+// rational number: it is at least 1 / (2 * divisor) away from a tie, or a tie itself.
 //
 // Cost: multiply-adds of integers, half as fast as those of floats.
 

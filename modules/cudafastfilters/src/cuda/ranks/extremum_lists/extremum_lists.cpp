@@ -34,9 +34,9 @@ public:
     {
         AlgorithmRecord record;
         record.method =
-            format("sorted lists of the %d %s pixels, of columns, then of rectangles that double with each step",
+            format("sorted lists of the %d %s pixels, of columns, then of rectangles that grow with each step",
                    listedPixels(window()), task_.isAboveMedian() ? "greatest" : "least");
-        record.tile = "16 bytes of a row per lane of a warp, for two rows at a time";
+        record.tile = "16 bytes of a row per lane of a warp, for four rows at a time";
         record.packing = task_.valueBytes() >= 4 ? registersOfPixels(task_) : "two pixels per register";
         record.onlyOf("rows of the destination at multiples of 16 bytes");
         record.why = "a rank next to the minimum or the maximum";

@@ -7,56 +7,18 @@
 
 #include "cuda/ranks/row_lanes.cuh"
 #include "cuda/runtime/kernel_order.cuh"
-#include "extremum_lists.hpp"
+#include "extremum_lists_rows.cuh"
 
 // Ranks next to the minimum: the k least pixels of a window are among the k least of each of its parts. A lane inserts
-// the pixels of its columns into sorted lists, row by row, for two rows of windows that share all but one row each; then
-// the lists of columns are put together to those of rectangles, twice as wide with each step, through shared memory. Two
-// parts never share a pixel, which would count twice. The cost grows with the window's height and with the logarithm of
-// its width.
+// the pixels of its columns into sorted lists, row by row, for four rows of windows that share most rows; then the
+// lists of columns are put together to those of rectangles, two or three times as wide after each turn through shared
+// memory. Two parts never share a pixel, which would count twice. The cost grows with the window's height and with the
+// logarithm of its width.
 //
 // Sources: Batcher, "Sorting networks and their applications", 1968, for the least of two sorted lists.
 
 namespace cv::cuda::fastfilters
 {
-
-// The lists of a warp in shared memory: for each lane four words for each pixel of a list, of single columns and then of
-// several.
-template <int Count>
-class ListRows
-{
-public:
-    __device__ __forceinline__ ListRows(std::uint32_t* words, int lane, int margin)
-        : own_(words + listLaneWords(Count) * (margin + lane))
-    {
-    }
-
-    // `first`: 0 or Count.
-    __device__ __forceinline__ void write(int first, int k, const std::uint32_t (&words)[4]) const
-    {
-        CFF_UNROLL
-        for (int i = 0; i < 4; ++i)
-            own_[4 * (first + k) + i] = words[i];
-    }
-
-    template <bool Words>
-    __device__ __forceinline__ void read(const ListRead& place, int k, std::uint32_t (&words)[4]) const
-    {
-        CFF_UNROLL
-        for (int i = 0; i < 4; ++i)
-            words[i] = own_[place.offset[i] + 4 * k];
-        if constexpr (!Words)
-        {
-            const std::uint32_t last = own_[place.offset[4] + 4 * k];
-            CFF_UNROLL
-            for (int i = 0; i < 4; ++i)
-                words[i] = __funnelshift_r(words[i], i < 3 ? words[i + 1] : last, place.shift);
-        }
-    }
-
-private:
-    std::uint32_t* own_;
-};
 
 template <typename T, int Count>
 class ExtremumListsStrip
@@ -165,8 +127,8 @@ public:
         lanes_.back(height_ - 1);
     }
 
-    // Four rows of windows, the first `rows` of which are written: all have the rows between their third and their last.
-    // The first two rows of windows share two rows more, as do the last two.
+    // Four rows of windows, the first `rows` of which are written: all have the rows between their third and their
+    // last. The first two rows of windows share two rows more, as do the last two.
     __device__ __forceinline__ void rows(int rows)
     {
         std::uint32_t above[3][4], below[3][4];

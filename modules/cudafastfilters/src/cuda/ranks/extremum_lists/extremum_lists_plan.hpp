@@ -19,8 +19,8 @@ struct ExtremumListsTuning
     static constexpr int strips = 16;       // for each multiprocessor, at least, if there are so many rows
 };
 
-// How the lists of a row's windows are put together. Each step adds the list that lies `distance` pixels away: of a single
-// column, or of several, as they were when they were last written to shared memory.
+// How the lists of a row's windows are put together. Each step adds the list that lies `distance` pixels away: of a
+// single column, or of several, as they were when they were last written to shared memory.
 struct ListSteps
 {
     static constexpr int most = 20;  // for windows of ExtremumListsTuning::reachBytes bytes and one
@@ -59,8 +59,8 @@ constexpr ListPhase lastListPhase(int length)
     return last;
 }
 
-// The steps for windows of `length` pixels, `before` of which lie before the pixel that stands for the window. No pixel
-// is added twice.
+// The steps for windows of `length` pixels, `before` of which lie before the pixel that stands for the window. No
+// pixel is added twice.
 constexpr ListSteps listSteps(int length, int before)
 {
     // From the last step to the first: what it adds, and whether before the pixels that the others reach.
