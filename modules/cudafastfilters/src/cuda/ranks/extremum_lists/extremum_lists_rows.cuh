@@ -10,8 +10,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// The lists of a warp in shared memory: for each lane four words for each pixel of a list, of single columns and then of
-// several.
+// The lists of a warp in shared memory: for each lane four words for each pixel of a list, of single columns and then
+// of several.
 template <int Count>
 class ListRows
 {
