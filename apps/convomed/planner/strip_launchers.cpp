@@ -7,7 +7,8 @@
 #include "cuda/strips/dense_strip.hpp"
 #include "cuda/strips/linear_strips.hpp"
 #include "cuda/strips/separable_strip.hpp"
-#include "cuda/strips/integer_strips.hpp"
+#include "cuda/strips/dense_strip_integer/dense_strip_integer.hpp"
+#include "cuda/strips/separable_strip_integer/separable_strip_integer.hpp"
 
 // Recorders in place of the launchers of strips.
 
@@ -32,13 +33,13 @@ struct StripsName<SeparableStrips>
 template <>
 struct StripsName<DenseIntegerStrips>
 {
-    static constexpr const char *header = "cuda/strips/integer_strips.hpp",
+    static constexpr const char *header = "cuda/strips/dense_strip_integer/dense_strip_integer.hpp",
                                 *form = "DenseStrip<%s, %s, %d, %d, std::uint32_t>";
 };
 template <>
 struct StripsName<SeparableIntegerStrips>
 {
-    static constexpr const char *header = "cuda/strips/integer_strips.hpp",
+    static constexpr const char *header = "cuda/strips/separable_strip_integer/separable_strip_integer.hpp",
                                 *form = "SeparableStrip<%s, %s, %d, %d, std::uint32_t>";
 };
 

@@ -22,25 +22,6 @@ template <typename S, typename D>
 constexpr bool hasIntegerStrips = std::is_integral<S>::value && sizeof(S) == 2 &&
                                   (std::is_same<D, S>::value || std::is_same<D, float>::value);
 
-// For linearStrips().
-template <typename S, typename D>
-struct DenseIntegerStrips
-{
-    static constexpr SideList sides = hasIntegerStrips<S, D> ? integerSides(true) : SideList{};
-    static constexpr int mostAnySide = 0;
-    template <int Channels, int Side>
-    using Strip = DenseStrip<S, D, Channels, Side, std::uint32_t>;
-};
-
-template <typename S, typename D>
-struct SeparableIntegerStrips
-{
-    static constexpr SideList sides = hasIntegerStrips<S, D> ? integerSides(false) : SideList{};
-    static constexpr int mostAnySide = 0;
-    template <int Channels, int Side>
-    using Strip = SeparableStrip<S, D, Channels, Side, std::uint32_t>;
-};
-
 constexpr double integersOf32Bits = 4294967296.0;
 
 // For sums from `least` to `most`, without the offset, less than 2^32 apart.

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "cuda/strips/integer_strips.hpp"
 #include "cuda/strips/strip_kernel.cuh"
+#include "separable_strip_integer.hpp"
 
 namespace cv::cuda::fastfilters
 {

@@ -4,8 +4,8 @@
 
 #include "precomp.hpp"
 
-#include "cuda/strips/integer_strips.hpp"
 #include "cuda/strips/strip_algorithm.hpp"
+#include "separable_strip_integer.hpp"
 
 namespace cv::cuda::fastfilters
 {
