@@ -6,7 +6,7 @@
 
 #include "integer_strips.hpp"
 #include "strip_preparation.hpp"
-#include "tasks/work_tasks.hpp"
+#include "tasks/missing_tasks.hpp"
 
 #include <cmath>
 
@@ -16,46 +16,19 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-struct Signs
-{
-    double positive = 0, negative = 0;
-};
-
-Signs signsOf(const std::vector<double>& coefficients)
-{
-    Signs signs;
-    for (double w : coefficients)
-        (w < 0 ? signs.negative : signs.positive) += w;
-    return signs;
-}
-
-// The sums of the positive and of the negative coefficients of the mask.
-Signs signsOf(const LinearTask& task)
-{
-    if (!task.isSeparable)
-        return signsOf(task.dense);
-    const Signs row = signsOf(task.row), column = signsOf(task.column);
-    return {row.positive * column.positive + row.negative * column.negative,
-            row.positive * column.negative + row.negative * column.positive};
-}
-
 // The sums of all images.
 struct Bounds
 {
     explicit Bounds(const LinearTask& task)
     {
         const double low = task.srcDepth() == CV_16U ? 0 : -32768, high = low + 65535;
-        const Signs signs = signsOf(task);
-        least = signs.positive * low + signs.negative * high;
-        most = signs.positive * high + signs.negative * low;
+        const double sum = coefficientSum(task), absolute = absoluteCoefficientSum(task);
+        const double positive = (sum + absolute) / 2, negative = (sum - absolute) / 2;
+        least = positive * low + negative * high;
+        most = positive * high + negative * low;
     }
     double least, most;
 };
-
-bool areIntegers(const std::vector<double>& values)
-{
-    return std::all_of(values.begin(), values.end(), [](double w) { return w == std::rint(w); });
-}
 
 int sideOf(const LinearTask& task)
 {
@@ -76,8 +49,7 @@ const char* whyNotIntegers(const LinearTask& task)
     const double mostOffset = 1 << 30, offsetUnits = std::ldexp(result.offset, 20);  // exact when added in double
     if (bounds.most - bounds.least >= integersOf32Bits || std::abs(result.offset) >= mostOffset ||
         offsetUnits != std::rint(offsetUnits) || std::abs(result.divisor) > maxDivisorDouble ||
-        result.divisor != std::rint(result.divisor) || !areIntegers(task.dense) || !areIntegers(task.row) ||
-        !areIntegers(task.column))
+        result.divisor != std::rint(result.divisor))
         return "32 bits cannot hold the sums, or the divisor is no integer";
     return sideOf(task) == 0 ? "there is no kernel for the side" : nullptr;
 }
