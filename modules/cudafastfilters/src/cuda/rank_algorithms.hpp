@@ -7,6 +7,7 @@
 
 #include "algorithm.hpp"
 #include "common/half_pixel.hpp"
+#include "cuda/ranks/row_lanes_plan.hpp"
 #include "cuda/runtime/device_memory.hpp"
 #include "tasks/converted_task.hpp"
 #include "tasks/rank_task.hpp"
@@ -30,6 +31,21 @@ inline Fit fitElements(const Images& images)
     const long long channels = images.destination.channels;
     return Fit::where(channels * images.source.whole.width <= most && channels * images.destination.size.width <= most,
                       "rows are too long to count their elements in 32 bits");
+}
+
+// Whether kernels whose lanes have 16 bytes of a row take the images.
+inline Fit fitRowLanes(const RankTask& task, const Images& images)
+{
+    return Fit::where(suitsRowLanes(task.pixelBytes(), images.source.whole.width, images.destination.size.width),
+                      "rows are too long to count their bytes in 32 bits");
+}
+// The same for kernels whose lanes write 16 bytes at once.
+inline Fit fitAlignedRowLanes(const RankTask& task, const Images& images)
+{
+    const DeviceDestination& destination = images.destination;
+    return hasAlignedRows(destination.step, destination.size.height)
+               ? fitRowLanes(task, images)
+               : Fit::no("the destination's rows do not begin alike");
 }
 
 // Calls `launch` with views of the images in the type of their pixels, and throws if it fails.

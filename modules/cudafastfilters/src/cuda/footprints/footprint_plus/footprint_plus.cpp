@@ -22,11 +22,8 @@ public:
 
     Decision decide(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
-        const DeviceDestination& destination = images.destination;
-        if (!hasAlignedRows(destination.step, destination.size.height))
-            return Fit::no("the destination's rows do not begin alike");
-        if (!suitsRowLanes(task_.pixelBytes(), images.source.whole.width, destination.size.width))
-            return Fit::no("rows are too long to count their bytes in 32 bits");
+        if (const Fit fit = fitAlignedRowLanes(task_, images); !fit)
+            return fit;
         return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }
 

@@ -14,14 +14,6 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-const char tooLong[] = "rows are too long to count their bytes in 32 bits";
-
-Fit fitRows(const RankTask& task, const Images& images)
-{
-    return Fit::where(suitsRowLanes(task.pixelBytes(), images.source.whole.width, images.destination.size.width),
-                      tooLong);
-}
-
 class ExtremumSmall : public Algorithm
 {
 public:
@@ -29,10 +21,7 @@ public:
 
     Decision decide(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
-        const DeviceDestination& destination = images.destination;
-        if (!hasAlignedRows(destination.step, destination.size.height))
-            return Fit::no("the destination's rows do not begin alike");
-        if (const Fit fit = fitRows(task_, images); !fit)
+        if (const Fit fit = fitAlignedRowLanes(task_, images); !fit)
             return fit;
         return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }
@@ -70,7 +59,7 @@ public:
     {
         if (extremumSharedBytes(task_.height()) > device.sharedBytesOfBlock)
             return Fit::no("a block of the device has too little shared memory for the window's rows");
-        if (const Fit fit = fitRows(task_, images); !fit)
+        if (const Fit fit = fitRowLanes(task_, images); !fit)
             return fit;
         return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }

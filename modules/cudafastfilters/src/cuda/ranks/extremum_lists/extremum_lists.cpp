@@ -20,11 +20,8 @@ public:
 
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        const DeviceDestination& destination = images.destination;
-        if (!hasAlignedRows(destination.step, destination.size.height))
-            return Fit::no("the destination's rows do not begin alike");
-        if (!suitsRowLanes(task_.pixelBytes(), images.source.whole.width, destination.size.width))
-            return Fit::no("rows are too long to count their bytes in 32 bits");
+        if (const Fit fit = fitAlignedRowLanes(task_, images); !fit)
+            return fit;
         if (listSharedBytes(listedPixels(window()), reach()) > device.sharedBytesOfBlock)
             return Fit::no("a block of the device has too little shared memory for the lists of a row");
         return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
