@@ -2,7 +2,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Measures each GPU algorithm alone, preferred or not, in cells of the surface: what cuda/preferences.cpp follows.
+"""Measures each GPU algorithm by itself, preferred or not, in cells of the surface: what cuda/preferences.cpp follows.
 
     python3 alone.py --bin build/pack                              both cells of every cliff of the published results
     python3 alone.py --bin build/pack median,16UC1,17x17,smooth    FAMILY,TYPE,WINDOW[,CONTENT[,IMAGE SIDE]]...

@@ -14,7 +14,7 @@ CFF_ALGORITHM(extremum_blocks, ExtremumBlocks)       // the same for any rectang
 CFF_ALGORITHM(extremum, Extremum)                    // the same for rectangles up to 65 rows
 CFF_ALGORITHM(rank_columns, RankColumns)             // other ranks of 3x3 bytes
 CFF_ALGORITHM(rank_tile, RankTile)                   // other ranks of 3, 5 or 7 by 3, 5 or 7
-CFF_ALGORITHM(extremum_lists, ExtremumLists)         // the 2nd to 5th least or greatest, windows up to 257 bytes long
+CFF_ALGORITHM(extremum_lists, ExtremumLists)         // the 2nd to 5th (bytes) or 6th least or greatest
 CFF_ALGORITHM(rank_bits, RankBits)                   // any rank of other windows up to 15x13, squares up to 19x19
 CFF_ALGORITHM(rank_lines, RankLines)                 // lines and rectangles 3 pixels wide, 16 to 1023 long
 CFF_ALGORITHM(rank_counts, RankCounts)               // larger windows of bytes, large images

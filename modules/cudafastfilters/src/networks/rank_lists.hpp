@@ -35,7 +35,7 @@ struct RankLists
     static constexpr int run = Width * Height - (early ? inner : Width) * (Height - 1) + 1;
     static constexpr int above = Depth - sorted;  // places of a run that may lie behind the list
     static constexpr int nearKeys = run - 1 + sorted + above;
-    // Of so many rows: the part of the core, and with the end columns.
+    // Lists of so many rows: the part of the core, and with the end columns.
     static CFF_HOST_DEVICE constexpr int ofCore(int rows) { return keptOfLeast(inner * rows, Depth); }
     static CFF_HOST_DEVICE constexpr int ofRows(int rows) { return ofCore(rows) + 2 * rows; }
 };

@@ -14,16 +14,15 @@ namespace cv::cuda::fastfilters
 
 // Doubling is slower than the kernel for small windows. That kernel is slower with two rows together, with strips of
 // more rows, which share fewer of the multiprocessor's blocks, and with blocks that have fewer registers, of small
-// images. For doubling, words of a row in one plane of shared memory with
-// gaps were faster than in four planes, and a branch between inside and border around the loads costs a third. Figures:
-// perf/tuning/extremum.md.
+// images. For doubling, words of a row in one plane of shared memory with gaps were faster than in four planes, and a
+// branch between inside and border around the loads costs a third. Figures: perf/tuning/extremum.md.
 struct ExtremumTuning
 {
     static constexpr int reachBytes = 256;  // bytes of a window on both sides of the pixel that stands for it, together
     static constexpr int largestHeight = 65;
 
-    // Of the kernel for small windows: threads of a block, blocks per multiprocessor for which it has registers, rows
-    // that a thread filters together, and rows of a strip, a multiple of them.
+    // The kernel for small windows: threads of a block, blocks per multiprocessor for which it has registers, rows that
+    // a thread filters together, and rows of a strip, a multiple of them.
     static constexpr int smallThreads = 128, smallBlocks = 5, smallRows = 4;
     static constexpr int smallStripRows(int height) { return height == 3 ? 4 : (height < 9 ? 8 : 16); }
 

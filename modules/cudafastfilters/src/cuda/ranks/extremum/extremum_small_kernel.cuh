@@ -13,7 +13,7 @@
 // Minima and maxima of windows with sides of 3, 5, 7 or 9 pixels, in registers. A lane makes packets of 16 bytes of a
 // few rows: it asks for all rows of their windows at once, and keeps nothing from step to step. The minima down the
 // columns come first, then those along the row, for which the words on either side of a lane's come from the
-// neighbouring lanes. Packets that read outside the source have blocks of their own (extremum_small_edges.cuh), so that
+// neighbouring lanes. Separate blocks make the packets that read outside the source (extremum_small_edges.cuh), so that
 // the walk down a strip has no branch.
 
 namespace cv::cuda::fastfilters

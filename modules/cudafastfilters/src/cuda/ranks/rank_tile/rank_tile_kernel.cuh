@@ -14,7 +14,7 @@
 
 // The kernel around RankStrip. Rows are read and written as in median_tile_kernel.cuh: a warp owns a strip, an
 // interleaved image is seen as elements, a thread owns two neighbouring pixels of a channel, with 16-bit keys two such
-// pairs. Outer ranks have kernels of their own, for the least ranks: the greatest are these of complemented keys.
+// pairs. Outer ranks have separate kernels, for the least ranks: the greatest are these of complemented keys.
 
 namespace cv::cuda::fastfilters
 {
