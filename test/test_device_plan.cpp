@@ -204,7 +204,7 @@ TEST(DevicePlan, TheseDependOnTheCut)
                     found.insert(plan.algorithm);
             }
     EXPECT_EQ((std::set<std::string>{"box_chunk", "box_large", "dense_spectrum", "gaussian_spline", "tensor_separable",
-                                     "tensor_separable_long"}),
+                                     "tensor_separable_long", "tensor_two_pass"}),
               found);
 }
 

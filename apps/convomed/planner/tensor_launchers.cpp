@@ -8,6 +8,7 @@
 #include "cuda/tensor/tensor_dense/tensor_dense_layout.hpp"
 #include "cuda/tensor/tensor_separable/tensor_separable.hpp"
 #include "cuda/tensor/tensor_separable/tensor_separable_long_plan.hpp"
+#include "cuda/tensor/tensor_two_pass/tensor_two_pass.hpp"
 
 // Recorders in place of the launchers on the tensor cores.
 
@@ -64,6 +65,10 @@ cudaError_t recordTensorSeparable(const TensorSeparableFilter& filter, const cha
                  "return launchTensorSeparable<Strip>(kernel, filter, place, source, destination, deviceStream);"});
 }
 
+// The code of tensor_two_pass for the pass along the rows, which that of the columns follows, and the row's groups.
+std::vector<std::string> rowsCode;
+int rowGroups = 0;
+
 }  // namespace
 
 template <typename D>
@@ -102,5 +107,60 @@ CONVOMED_TENSOR_SEPARABLE(std::uint8_t);
 CONVOMED_TENSOR_SEPARABLE(std::int16_t);
 CONVOMED_TENSOR_SEPARABLE(float);
 #undef CONVOMED_TENSOR_SEPARABLE
+
+template <typename S>
+cudaError_t tensorRowSums(const TensorTwoPassMask& row, const SourceView<S>& source, float scale, bool toFloat,
+                          const TensorRowSums&, const DeviceStream&)
+{
+    recordViews(source, DestinationView<float>());
+    addConstant<std::uint32_t>("coefficients", row.fragments);
+    rowGroups = tensorTwoPassGroups(row.blocks);
+    rowsCode = {fragments,
+                fragmentsOf,
+                unlessSuccess,
+                returnError,
+                "const uint4* const blocks = static_cast<const uint4*>(fragments);",
+                format("const TensorTwoPassMask row = {blocks, %d};", row.blocks),
+                "const StreamScratch scratch(sums.bytes(), deviceStream);",
+                "sums.data = reinterpret_cast<uint4*>(scratch.data());",
+                format("const cudaError_t rows = tensorRowSums(row, source, %s, %s, sums, deviceStream);",
+                       literal(scale).c_str(), literal(toFloat).c_str()),
+                "if (rows != cudaSuccess)",
+                "    return rows;"};
+    return cudaSuccess;
+}
+
+template <typename D>
+cudaError_t tensorColumnSums(const TensorTwoPassMask& column, const TensorRowSums&, const StripFinish& finish,
+                             const DestinationView<D>&, const DeviceStream&)
+{
+    record.destinationType = typeName<D>();
+    record.headers.push_back("cuda/runtime/device_memory.hpp");
+    std::vector<std::string> code = {
+        "auto plane = destination;", "plane.width *= plane.channels;", "plane.channels = 1;",
+        format("TensorRowSums sums = {nullptr, (plane.height + 15) / 16 + %d, (plane.width + %d) / %d * %d};",
+               column.blocks - 1, tensorTwoPassAlong - 1, tensorTwoPassAlong, tensorTwoPassAlong / 16)};
+    code.insert(code.end(), rowsCode.begin(), rowsCode.end());
+    code.push_back(format("const TensorTwoPassMask column = {blocks + %d, %d};", 2 * rowGroups * 32, column.blocks));
+    code.push_back(format("const StripFinish finish = %s;", finishText(finish).c_str()));
+    code.push_back("return tensorColumnSums(column, sums, finish, plane, deviceStream);");
+    return recorded("cuda/tensor/tensor_two_pass/tensor_two_pass_launch.cuh", code);
+}
+
+#define CONVOMED_TENSOR_ROWS(S)                                                                                        \
+    template cudaError_t tensorRowSums<S>(const TensorTwoPassMask&, const SourceView<S>&, float, bool,                 \
+                                          const TensorRowSums&, const DeviceStream&)
+CONVOMED_TENSOR_ROWS(std::uint8_t);
+CONVOMED_TENSOR_ROWS(std::uint16_t);
+#undef CONVOMED_TENSOR_ROWS
+
+#define CONVOMED_TENSOR_COLUMNS(D)                                                                                     \
+    template cudaError_t tensorColumnSums<D>(const TensorTwoPassMask&, const TensorRowSums&, const StripFinish&,       \
+                                             const DestinationView<D>&, const DeviceStream&)
+CONVOMED_TENSOR_COLUMNS(std::uint8_t);
+CONVOMED_TENSOR_COLUMNS(std::uint16_t);
+CONVOMED_TENSOR_COLUMNS(std::int16_t);
+CONVOMED_TENSOR_COLUMNS(float);
+#undef CONVOMED_TENSOR_COLUMNS
 
 }  // namespace cv::cuda::fastfilters

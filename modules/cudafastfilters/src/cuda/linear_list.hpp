@@ -10,7 +10,7 @@
 
 CFF_ALGORITHM(box_lanes, BoxLanes)                             // means of small squares of bytes, large images
 CFF_ALGORITHM(box_wide, BoxWide)                               // means of rectangles of bytes
-CFF_ALGORITHM(tensor_separable_long, TensorSeparableLong)      // 8 bit, up to 161 coefficients, large images
+CFF_ALGORITHM(tensor_separable_long, TensorSeparableLong)      // 8 bit, up to 129 coefficients, large images
 CFF_ALGORITHM(tensor_separable, TensorSeparable)               // 8 bit, up to 33 coefficients
 CFF_ALGORITHM(box_scan, BoxScan)                               // boxes of integers with large windows
 CFF_ALGORITHM(box_running, BoxRunning)                         // boxes of integers beyond the strips
@@ -18,6 +18,7 @@ CFF_ALGORITHM(box_chunk, BoxChunk)                             // float boxes, a
 CFF_ALGORITHM(box_large, BoxLarge)                             // boxes of any size
 CFF_ALGORITHM(separable_strip, SeparableStrip)                 // up to 15 coefficients
 CFF_ALGORITHM(separable_strip_integer, SeparableStripInteger)  // 16 bit, up to 9, exact sums beyond float
+CFF_ALGORITHM(tensor_two_pass, TensorTwoPass)                  // 8 bit and 16 bit, any number of coefficients
 CFF_ALGORITHM(tensor_dense, TensorDense)                       // 8 bit, up to about 31 x 31
 CFF_ALGORITHM(separable_tile, SeparableTile)                   // longer ones that fit into shared memory
 CFF_ALGORITHM(two_pass, TwoPass)                               // any

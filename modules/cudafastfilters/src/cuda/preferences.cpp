@@ -104,6 +104,16 @@ bool longInFloat(const LinearTask& task)
     return !task.result.sums.useDouble && task.width() >= 101 && task.height() >= 101 && task.longestSide() >= 145;
 }
 
+bool longFloatSums(const LinearTask& task)
+{
+    return !task.result.sums.useDouble && task.longestSide() >= 49;
+}
+
+bool shortSideOfWords(const LinearTask& task)
+{
+    return task.sourceBytes() == 2 && task.longestSide() < 45;
+}
+
 bool severalChannels(const LinearTask& task)
 {
     return task.channels() > 1;
@@ -389,6 +399,9 @@ const Preferences<LinearTask>& linearPreferences()
         {tensor_separable_long, anyLater, longBlocks<7, 3>, elements(39718)},
         {tensor_separable_long, anyLater, longBlocks<9, 3>, elements(39718)},
         {tensor_separable_long, anyLater, severalChannels, elements(39718)},
+        {tensor_separable_long, anyLater, longBlocks<5, 5>, elements(6000)},  // these three are estimates
+        {tensor_separable_long, anyLater, longBlocks<7, 7>, elements(8000)},
+        {tensor_separable_long, anyLater, longBlocks<9, 9>, elements(10000)},
         {tensor_separable, separable_strip, shortSideToOthers, elements(31775)},  // short strips: an estimate
         {box_scan, separable_strip, side<1, 63>, never},
         {box_scan, separable_strip_integer, side<1, 63>, never},
@@ -406,7 +419,12 @@ const Preferences<LinearTask>& linearPreferences()
         {box_chunk, separable_strip, wordsToFloatsBeyond9, elements(0)},
         {box_chunk, separable_strip, all, never},
         {box_chunk, separable_strip_integer, all, never},
+        {tensor_two_pass, separable_tile, shortSideOfWords, never},
+        {tensor_two_pass, separable_tile, side<1, 33>, never},
+        {tensor_two_pass, separable_tile, all, elements(25000)},
+        {tensor_two_pass, two_pass, all, elements(25000)},
         {separable_tile, two_pass, longInFloat, never},
+        {separable_tile, two_pass, longFloatSums, elements(60000)},
         {separable_tile, two_pass, floatSumsOfSeveralBytes, elements(12000)},
         {box_large, separable_strip, all, never},
         {box_large, separable_strip_integer, all, never},

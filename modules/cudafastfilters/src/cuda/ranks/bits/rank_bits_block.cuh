@@ -77,7 +77,7 @@ __device__ __forceinline__ void filterRankBits(const RankBitsArguments<T>& argum
               tileRows = arguments.stripRows + shape.height - 1;
     const T** const rows = reinterpret_cast<const T**>(shared);
     std::uint32_t* const words = reinterpret_cast<std::uint32_t*>(rows + imageRows);
-    std::uint32_t* const results = words + tileRows * shape.rowWords + threadIdx.x;
+    std::uint32_t* const results = words + tileRows * shape.rowWords + rankBitsBeyond + threadIdx.x;
 
     const int channels = arguments.destination.channels;
     const int channel = static_cast<int>(blockIdx.x) % channels, tile = static_cast<int>(blockIdx.x) / channels;

@@ -72,13 +72,16 @@ constexpr int rankBitsStaticBytes(const RankBitsJob& job)
     return 16 + 4 * job.places;
 }
 
+// Words between the tile and the results: lanes that share a window read up to three words beyond its last row.
+constexpr int rankBitsBeyond = 4;
+
 // Shared memory of a block: the addresses of the image's rows, the words of its tile, those of each thread's results,
 // and the bits that keys have in common.
 constexpr long long rankBitsSharedBytes(const RankBitsJob& job, int stripRows)
 {
     const long long words = 1ll * (stripRows + job.windowHeight - 1) * job.planes * rankBitsPitch(job.windowWidth);
     return rankBitsStaticBytes(job) + 8ll * rankBitsRows(stripRows, job.windowHeight) +
-           4 * (words + 1ll * job.planes * rankBitsThreads);
+           4 * (words + rankBitsBeyond + 1ll * job.planes * rankBitsThreads);
 }
 
 // Operations of the integer pipe per output: a plane's count, and the merges of carries that end it.

@@ -17,16 +17,6 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// With a window that extends equally far to either side.
-Neighbourhood centred(Neighbourhood neighbourhood, Point reach)
-{
-    neighbourhood.window = Size(2 * reach.x + 1, 2 * reach.y + 1);
-    neighbourhood.anchor = reach;
-    return neighbourhood;
-}
-
-const char* const noKernel = "there is no kernel for the types, the sides or the precision of the coefficients";
-
 // D: the type of the destination's pixels.
 template <typename D>
 class TensorSeparable : public LinearAlgorithm
@@ -38,7 +28,7 @@ public:
 
     TensorSeparable(const LinearTask& task, Launcher launcher, int variant, const TensorSeparableStrips& strips,
                     const TensorSeparableCoefficients& coefficients, const AlgorithmRecord& record)
-        : LinearAlgorithm(task, centred(task.neighbourhood, tensorSeparableReach(task))),
+        : LinearAlgorithm(task, tensorSeparableNeighbourhood(task)),
           launcher_(launcher),
           variant_(variant),
           strips_(strips),
@@ -138,7 +128,7 @@ Preparation prepareTensorSeparableLong(const LinearTask& task)
         return notSeparable;
     const TensorSeparableChoice choice = chooseTensorSeparable(task);
     if (choice.longVariant < 0)
-        return noKernel;
+        return noTensorSeparable;
     const TensorSeparableLongVariant kernel = tensorSeparableLongVariants().kernels[choice.longVariant];
     const TensorSeparableBlocks blocks = {kernel.x, kernel.y};
     const bool split = choice.split || !hasOnePartTensorSeparableLong(choice.longVariant);
@@ -161,7 +151,7 @@ Preparation prepareTensorSeparable(const LinearTask& task)
         return notSeparable;
     const TensorSeparableChoice choice = chooseTensorSeparable(task);
     if (choice.variant < 0)
-        return noKernel;
+        return noTensorSeparable;
     const TensorSeparableBlocks blocks = tensorSeparableBlocks().blocks[choice.variant];
     const TensorSeparableShape shape = tensorSeparableShape(blocks);
     return visitDestination(task,

@@ -11,6 +11,7 @@
 #include "cuda/strips/strip_window.hpp"
 #include "tensor_separable_layout.hpp"
 #include "tensor_separable_long_plan.hpp"
+#include "cuda/tensor/tensor_two_pass/tensor_two_pass_plan.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -32,6 +33,10 @@ constexpr double splitUnits = 4, darkUnits = 16;
 
 // Coefficients are scaled so that the largest has this exponent, below the largest fp16.
 constexpr int largestExponent = 14;
+
+// For tensor_two_pass, in the same units: of a product of 16 inputs that is added to a sum, of the splits in parts, and
+// of a sum that is added to another.
+constexpr double productError = 3.5, splitsError = 12, additionError = 0.5;
 
 // Row sums of integers up to here are exact in two fp16 parts.
 constexpr double exactRowSum = 4194304.0;
@@ -128,17 +133,24 @@ struct Vectors
     Vector row, column;
 };
 
+double largestPixel(const LinearTask& task)
+{
+    return task.srcDepth() == CV_16U ? 65535 : 255;
+}
+
 int pixelExponent(const LinearTask& task)
 {
     return tensorSeparablePixelExponent + (task.dstDepth() == CV_32F ? tensorSeparableFloatExponent : 0);
 }
 
-// The exponent by which row sums are multiplied before they are split, so that the largest is below 2^15.
+// The exponent by which row sums are multiplied before they are split, so that the largest is below 2^15. Those of bytes
+// are, and only floats need what is lost of dark pixels.
 int rowSumExponent(const LinearTask& task, const Vector& row)
 {
-    if (task.dstDepth() != CV_32F)
+    if (task.dstDepth() != CV_32F && task.srcDepth() == CV_8U)
         return 0;
-    return -pixelExponent(task) + largestExponent - std::ilogb(255 * std::max(absoluteSum(row.coefficients), 1.0));
+    const double largest = largestPixel(task) * std::max(absoluteSum(row.coefficients), 1.0);
+    return -pixelExponent(task) + largestExponent - std::ilogb(largest);
 }
 
 // Whether two fp16 parts keep each coefficient to splitUnits.
@@ -170,14 +182,15 @@ bool isExactEnough(const LinearTask& task, const Vectors& vectors)
         return task.area() >= splitError && isModerate(task.result.offset) &&
                (task.dstDepth() != CV_32F || isPreciseForFloats(task, vectors));
     const Vector& column = vectors.column;
-    return absoluteSum(task.row) * 255 < exactRowSum && !column.needsSplit && isExactOffset(task.result);
+    return absoluteSum(task.row) * largestPixel(task) < exactRowSum && !column.needsSplit && isExactOffset(task.result);
 }
 
 bool suitsTensorCores(const LinearTask& task)
 {
-    const int to = task.dstDepth();
-    return task.isSeparable && task.srcDepth() == CV_8U && (to == CV_8U || to == CV_16S || to == CV_32F) &&
-           !task.result.sums.useDouble && isModerate(absoluteSum(task.row)) && isModerate(absoluteSum(task.column));
+    const int from = task.srcDepth(), to = task.dstDepth();
+    return task.isSeparable && (from == CV_8U || from == CV_16U) &&
+           (to == from || (from == CV_8U && to == CV_16S) || to == CV_32F) && isModerate(absoluteSum(task.row)) &&
+           isModerate(absoluteSum(task.column));
 }
 
 Vectors scaledVectors(const LinearTask& task)
@@ -200,21 +213,51 @@ StripFinish finishOf(const LinearTask& task, const Vectors& vectors)
 
 }  // namespace
 
-Point tensorSeparableReach(const LinearTask& task)
+Neighbourhood tensorSeparableNeighbourhood(const LinearTask& task)
 {
+    Neighbourhood centred = task.neighbourhood;
     const Neighbourhood& n = task.neighbourhood;
-    return Point(std::max(n.anchor.x, n.window.width - 1 - n.anchor.x),
-                 std::max(n.anchor.y, n.window.height - 1 - n.anchor.y));
+    centred.anchor = Point(std::max(n.anchor.x, n.window.width - 1 - n.anchor.x),
+                           std::max(n.anchor.y, n.window.height - 1 - n.anchor.y));
+    centred.window = Size(2 * centred.anchor.x + 1, 2 * centred.anchor.y + 1);
+    return centred;
+}
+
+TensorSeparableBlocks tensorTwoPassBlocks(const LinearTask& task)
+{
+    const Point reach = tensorSeparableNeighbourhood(task).anchor;
+    const auto blocks = [](int elements) { return 1 + (elements + 7) / 8; };
+    return {blocks(reach.x * task.channels()), blocks(reach.y)};
+}
+
+bool suitsTensorTwoPass(const LinearTask& task)
+{
+    if (!suitsTensorCores(task) || !isExactEnough(task, scaledVectors(task)))
+        return false;
+    const SumPrecision& sums = task.result.sums;
+    if (sums.exact || task.dstDepth() == CV_32F)
+        return !sums.useDouble;
+    // A product passes through the roundings of a few groups of inputs, then through those of their sums.
+    const TensorSeparableBlocks blocks = tensorTwoPassBlocks(task);
+    const int products = 2 * static_cast<int>(CV_ELEM_SIZE1(task.srcType)) + 3;
+    const double additions =
+        (tensorTwoPassGroups(blocks.x) + tensorTwoPassGroups(blocks.y)) / static_cast<double>(tensorTwoPassTiles);
+    const double error = splitsError + tensorTwoPassTiles * productError * products + additionError * additions;
+    if (!sums.useDouble)
+        return error <= task.area();
+    // Sums in double are asked for because long ones in float, of all products, are not precise enough.
+    const double most = absoluteSum(task.row) * absoluteSum(task.column) * largestPixel(task);
+    return error / exactFloat * (most + std::abs(task.result.offset)) <= 0.5;
 }
 
 TensorSeparableChoice chooseTensorSeparable(const LinearTask& task)
 {
     TensorSeparableChoice choice;
-    if (!suitsTensorCores(task))
+    if (!suitsTensorCores(task) || task.srcDepth() != CV_8U || task.result.sums.useDouble)
         return choice;
     const Vectors vectors = scaledVectors(task);
     choice.split = vectors.row.needsSplit || vectors.column.needsSplit;
-    const Point reach = tensorSeparableReach(task);
+    const Point reach = tensorSeparableNeighbourhood(task).anchor;
     if (!isExactEnough(task, vectors) ||
         2 * std::max(reach.x, reach.y) + 1 <
             tensorSeparableMinSide(choice.split, task.channels(), task.dstDepth() == CV_8U))
@@ -222,8 +265,6 @@ TensorSeparableChoice chooseTensorSeparable(const LinearTask& task)
     const int elements = reach.x * task.channels();
     choice.variant = selectTensorSeparableBlocks(elements, reach.y);
     choice.longVariant = selectTensorSeparableLong(elements, reach.y);
-    if (task.dstDepth() != CV_8U && choice.longVariant >= 0 && !hasMixedTensorSeparableLong(choice.longVariant))
-        choice.longVariant = -1;
     if (choice.variant >= 0 && choice.longVariant >= 0)
     {
         // The long kernel keeps coefficients elsewhere: it is faster only for the same blocks.
@@ -235,13 +276,17 @@ TensorSeparableChoice chooseTensorSeparable(const LinearTask& task)
     return choice;
 }
 
-TensorSeparableCoefficients makeTensorSeparable(const LinearTask& task, TensorSeparableBlocks blocks, bool split)
+TensorSeparableCoefficients makeTensorSeparable(const LinearTask& task, TensorSeparableBlocks blocks, bool split,
+                                                TensorSeparableBlocks zeros)
 {
     const Vectors vectors = scaledVectors(task);
     TensorSeparableCoefficients made = {
         split, finishOf(task, vectors), static_cast<float>(std::ldexp(1.0, rowSumExponent(task, vectors.row))), {}};
+    const auto appendZeros = [&](int count) { made.fragments.resize(made.fragments.size() + count * 2 * 32 * 4); };
     appendFragments(vectors.row, blocks.x, task.channels(), true, made.fragments);
+    appendZeros(zeros.x);
     appendFragments(vectors.column, blocks.y, 1, false, made.fragments);
+    appendZeros(zeros.y);
     return made;
 }
 

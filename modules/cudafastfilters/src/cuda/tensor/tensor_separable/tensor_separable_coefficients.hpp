@@ -27,6 +27,13 @@ struct TensorSeparableChoice
 
 TensorSeparableChoice chooseTensorSeparable(const LinearTask& task);
 
+// For tensor_two_pass, which takes masks of any length: whether sums are precise enough, and what a window spans.
+bool suitsTensorTwoPass(const LinearTask& task);
+TensorSeparableBlocks tensorTwoPassBlocks(const LinearTask& task);
+
+constexpr const char* noTensorSeparable =
+    "there is no kernel for the types, the sides or the precision of the coefficients";
+
 struct TensorSeparableCoefficients
 {
     bool split;  // the coefficients have a second part
@@ -35,10 +42,11 @@ struct TensorSeparableCoefficients
     std::vector<std::uint32_t> fragments;
 };
 
-// For blocks of 16 inputs.
-TensorSeparableCoefficients makeTensorSeparable(const LinearTask& task, TensorSeparableBlocks blocks, bool split);
-// How far a filter reaches to either side.
-Point tensorSeparableReach(const LinearTask& task);
+// For blocks of 16 inputs. `zeros`: blocks of zeros behind those of the row and of the column.
+TensorSeparableCoefficients makeTensorSeparable(const LinearTask& task, TensorSeparableBlocks blocks, bool split,
+                                                TensorSeparableBlocks zeros = {0, 0});
+// With a window that reaches equally far to either side.
+Neighbourhood tensorSeparableNeighbourhood(const LinearTask& task);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -29,8 +29,7 @@ __device__ __forceinline__ std::uint32_t finishTensorSeparableSum(float sum, con
     return Form == FinishForm::Direct ? bits : bits & 255;
 }
 
-// A lane's four neighbours of a destination of other types than bytes, and where they begin in their row. `Whole`: they
-// lie in the row and are aligned.
+// A lane's four neighbours, and where they begin in their row. `Whole`: they lie in the row and are aligned.
 template <bool Whole, typename D>
 __device__ __forceinline__ void storeFourSums(const float (&sum)[4], const StripFinish& finish, D* row, int element,
                                               int rowElements, bool aligned)
@@ -48,6 +47,8 @@ __device__ __forceinline__ void storeFourSums(const float (&sum)[4], const Strip
     {
         if constexpr (words == 4)
             __stcs(reinterpret_cast<uint4*>(row + element), make_uint4(word[0], word[1], word[2], word[3]));
+        else if constexpr (words == 1)
+            __stcs(reinterpret_cast<std::uint32_t*>(row + element), word[0]);
         else
             __stcs(reinterpret_cast<uint2*>(row + element), make_uint2(word[0], word[1]));
     };

@@ -31,16 +31,10 @@ cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const Strip
         [&](auto index)
         {
             constexpr TensorSeparableLongVariant blocks = tensorSeparableLongVariants().kernels[decltype(index)::value];
-            constexpr bool isByte = std::is_same<D, std::uint8_t>::value;
-            if constexpr (!isByte && !hasMixedTensorSeparableLong(decltype(index)::value))
-                return cudaErrorInvalidValue;
-            else
-            {
-                if constexpr (hasOnePartTensorSeparableLong(decltype(index)::value))
-                    if (!filter.split)
-                        return launchLongBlocks<blocks.x, blocks.y, false>(filter, place, source, destination, stream);
-                return launchLongBlocks<blocks.x, blocks.y, true>(filter, place, source, destination, stream);
-            }
+            if constexpr (hasOnePartTensorSeparableLong(decltype(index)::value))
+                if (!filter.split)
+                    return launchLongBlocks<blocks.x, blocks.y, false>(filter, place, source, destination, stream);
+            return launchLongBlocks<blocks.x, blocks.y, true>(filter, place, source, destination, stream);
         });
 }
 

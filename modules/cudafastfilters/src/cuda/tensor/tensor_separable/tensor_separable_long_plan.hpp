@@ -11,7 +11,7 @@ namespace cv::cuda::fastfilters
 {
 
 // Blocks of 16 inputs that a window of 16 outputs spans; along the rows, counted in elements. In the order of the
-// number of products: 33 x 33, 49, of three channels 33, 65, of four channels 33, 97, 129, 161.
+// number of products: 33 x 33, 49, of three channels 33, 65, of four channels 33, 97, 129.
 //
 // Figures: perf/tuning/tensor_separable.md.
 struct TensorSeparableLongVariant
@@ -22,12 +22,12 @@ struct TensorSeparableLongVariant
 struct TensorSeparableLongList
 {
     int count;
-    TensorSeparableLongVariant kernels[8];
+    TensorSeparableLongVariant kernels[7];
 };
 
 constexpr TensorSeparableLongList tensorSeparableLongVariants()
 {
-    return {8, {{3, 3}, {4, 4}, {7, 3}, {5, 5}, {9, 3}, {7, 7}, {9, 9}, {11, 11}}};
+    return {7, {{3, 3}, {4, 4}, {7, 3}, {5, 5}, {9, 3}, {7, 7}, {9, 9}}};
 }
 
 // Whether there is also a kernel for coefficients that need no second part: exact Gaussians and the like are seldom
@@ -35,12 +35,6 @@ constexpr TensorSeparableLongList tensorSeparableLongVariants()
 constexpr bool hasOnePartTensorSeparableLong(int index)
 {
     return index == 0;
-}
-
-// Whether there is also a kernel for destinations of 16 bits and of floats.
-constexpr bool hasMixedTensorSeparableLong(int index)
-{
-    return index < 7;
 }
 
 // Index of the first kernel that reaches `elements` to the left and right and `rows` up and down; -1: none.
@@ -66,8 +60,6 @@ struct TensorSeparableLongShape
 // perf/tuning/tensor_separable.md.
 constexpr TensorSeparableLongShape tensorSeparableLongShape(int blocksX, int blocksY)
 {
-    if (blocksY > 9)
-        return {1, 4, 2, 2048, 64, 2};
     if (blocksY > 5)
         return {2, 4, 2, 1024, 64, 2};
     if (blocksY > 3)
