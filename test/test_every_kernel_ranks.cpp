@@ -95,7 +95,10 @@ TEST_P(RankTilesOfLargeImages, EveryAlignmentEqualsOracle)
     const Rect whole(Point(), image.size());
     const size_t unit = image.elemSize1(), unaligned = alignSize(width * unit, 16) + unit;
     const Frame frames[] = {Frame(GPU, image), Frame(GPU, image, whole, 0, unit), Frame(GPU, image, whole, unaligned)};
-    for (Size window : {Size(5, 5), Size(7, 5), Size(5, 7), Size(7, 7)})
+    std::vector<Size> windows = {Size(5, 5), Size(7, 5), Size(5, 7), Size(7, 7)};
+    if (image.elemSize1() > 1)
+        windows.insert(windows.end(), {Size(9, 3), Size(9, 5), Size(7, 9), Size(9, 7), Size(9, 9)});
+    for (Size window : windows)
         for (double percentile : {25., 40., 90.})
             for (const Frame& frame : frames)
             {
@@ -177,6 +180,17 @@ TEST_P(RanksOfType, WideTilesEqualOracle)
     const Mat image = makeImage(Size(331, 47), type);
     for (double percentile : {30., 81.})
         expectCorrectBy(engine(), "rank_tile", rankCase(type, Size(7, 3), percentile), image);
+}
+
+//! Windows with a side of nine, of whole and of short lists; strips along all borders.
+TEST_P(RanksOfType, LongTilesEqualOracle)
+{
+    const int type = GET_PARAM(1), bytes = static_cast<int>(CV_ELEM_SIZE1(type));
+    const Mat image = makeImage(Size(331, 71), type);
+    for (Size window : {Size(3, 9), Size(5, 9), Size(7, 9), Size(9, 3), Size(9, 5), Size(9, 7), Size(9, 9)})
+        if (ff::hasRankTiles(window.width, window.height, bytes, CV_MAT_CN(type)))
+            for (double percentile : {25., 30., 66., 90.})
+                expectCorrectByOnly(engine(), "rank_tile", rankCase(type, window, percentile), image);
 }
 
 //! Windows of few pixels that are longer than what has planes of bits.

@@ -27,7 +27,7 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-template <typename Keys, int Width, int Height, int Depth = Width* Height, bool Waits = false>
+template <typename Keys, int Width, int Height, int Depth = Width* Height, ff::Waiting Waits = ff::Waiting::Nothing>
 class RankStripCheck
 {
     using Net = ff::ExchangeNet<Keys, 5>;
@@ -123,26 +123,18 @@ private:
     }
 };
 
-template <int Width, int Height>
+//! Lists of pairs of pixels wait where the kernels' lists do, those of words in memory.
+template <int Width, int Height, bool Outer = false>
 void checkRanks()
 {
-    for (int rank = 0; rank < Width * Height; ++rank)
-        for (unsigned values : {0u, 2u, 5u})
-        {
-            RankStripCheck<ff::PackedKeys<false>, Width, Height>::run(rank, values);
-            RankStripCheck<ff::WordKeys, Width, Height>::run(rank, values);
-        }
-}
-
-template <int Width, int Height>
-void checkOuterRanks()
-{
-    constexpr int depth = ff::rankTileDepth(Width, Height, true);
+    constexpr int depth = ff::rankTileDepth(Width, Height, Outer);
+    constexpr ff::Waiting inMemory = Outer || Height > 7 ? ff::Waiting::RowsAndQuads : ff::Waiting::Nothing;
+    typedef ff::RankTileTuning<Width, Height, 2, 4, Outer> Tuning;
     for (int rank = 0; rank < depth; ++rank)
         for (unsigned values : {0u, 2u, 5u})
         {
-            RankStripCheck<ff::PackedKeys<false>, Width, Height, depth>::run(rank, values);
-            RankStripCheck<ff::WordKeys, Width, Height, depth, true>::run(rank, values);
+            RankStripCheck<ff::PackedKeys<false>, Width, Height, depth, Tuning::waits>::run(rank, values);
+            RankStripCheck<ff::WordKeys, Width, Height, depth, inMemory>::run(rank, values);
         }
 }
 
@@ -162,6 +154,12 @@ void checkRanksOfWidth()
     checkRanks<Width, 3>();
     checkRanks<Width, 5>();
     checkRanks<Width, 7>();
+    checkRanks<Width, 9>();
+}
+
+template <int Width>
+void checkSeveralRanksOfWidth()
+{
     checkSeveralRanks<Width, 3>();
     checkSeveralRanks<Width, 5>();
     checkSeveralRanks<Width, 7>();
@@ -172,118 +170,30 @@ TEST(RankNetworks, StripsAreExactForEveryRank)
     checkRanksOfWidth<3>();
     checkRanksOfWidth<5>();
     checkRanksOfWidth<7>();
+    checkRanksOfWidth<9>();
+}
+
+TEST(RankNetworks, StripsOfSeveralRanksAreExact)
+{
+    checkSeveralRanksOfWidth<3>();
+    checkSeveralRanksOfWidth<5>();
+    checkSeveralRanksOfWidth<7>();
     checkSeveralRanks<9, 9>();
+}
+
+template <int Width>
+void checkOuterRanksOfWidth()
+{
+    checkRanks<Width, 5, true>();
+    checkRanks<Width, 7, true>();
+    checkRanks<Width, 9, true>();
 }
 
 TEST(RankNetworks, StripsOfOuterRanksAreExact)
 {
-    checkOuterRanks<5, 5>();
-    checkOuterRanks<5, 7>();
-    checkOuterRanks<7, 5>();
-    checkOuterRanks<7, 7>();
-}
-
-// Counts what a network does.
-struct CountingRankNet
-{
-    using Key = std::int32_t;
-    static constexpr int lanes = 1;
-    static constexpr Key least = 0, greatest = 0;
-    static int exchanges, singles;
-
-    static Key minimum(Key a, Key) { return ++singles, a; }
-    static Key maximum(Key a, Key) { return ++singles, a; }
-    static Key minimum(Key a, Key, Key) { return ++singles, a; }
-    static Key maximum(Key a, Key, Key) { return ++singles, a; }
-    template <int>
-    static void exchange(Key&, Key&)
-    {
-        ++exchanges;
-    }
-};
-
-int CountingRankNet::exchanges;
-int CountingRankNet::singles;
-
-template <int Width, int Height, bool Outer = false>
-void checkRankWork()
-{
-    using Strip = ff::RankStrip<CountingRankNet, Width, Height, ff::rankTileDepth(Width, Height, Outer)>;
-    CountingRankNet net;
-    std::vector<std::int32_t> memory(Strip::Lists::nearKeys);
-    typename Strip::Run run(memory.data(), 1, 0);
-    Strip strip;
-    std::int32_t out[2][2];
-    const auto readRow = [](int, std::int32_t(&row)[Width + 1]) { std::fill(std::begin(row), std::end(row), 0); };
-    CountingRankNet::exchanges = CountingRankNet::singles = 0;
-    for (int s = 0; s < 2; ++s)
-        strip.step(net, run, s % 2 == 0, true, readRow, out);
-    const ff::RankTileWork work = ff::rankTileWork(Width, Height, Outer);
-    EXPECT_EQ(work.exchanges, CountingRankNet::exchanges / 8.) << Width << " x " << Height;
-    EXPECT_EQ(work.singles, CountingRankNet::singles / 8.) << Width << " x " << Height;
-}
-
-TEST(RankNetworks, PlansStateTheirWork)
-{
-    checkRankWork<3, 3>();
-    checkRankWork<3, 5>();
-    checkRankWork<3, 7>();
-    checkRankWork<5, 3>();
-    checkRankWork<5, 5>();
-    checkRankWork<5, 7>();
-    checkRankWork<7, 3>();
-    checkRankWork<7, 5>();
-    checkRankWork<7, 7>();
-    checkRankWork<5, 5, true>();
-    checkRankWork<5, 7, true>();
-    checkRankWork<7, 5, true>();
-    checkRankWork<7, 7, true>();
-}
-
-template <int Width, int Height>
-void checkPercentileWork()
-{
-    using Strip = ff::PercentileStrip<CountingRankNet, Width, Height>;
-    using Select = ff::RankStrip<CountingRankNet, Width, Height>;
-    using Runs = ff::RankRuns<CountingRankNet, ff::RankLists<Width, Height, ff::takesRunsEarly(Width, Height)>>;
-    CountingRankNet net;
-    std::vector<std::int32_t> memory(Runs::nearKeys + Strip::nearKeys);
-    Runs runs(memory.data(), 1);
-    Strip strip(memory.data() + Runs::nearKeys, 1);
-    const auto readRow = [](int, std::int32_t(&row)[Width + 1]) { std::fill(std::begin(row), std::end(row), 0); };
-    for (const int count : {0, 1})
-    {
-        CountingRankNet::exchanges = CountingRankNet::singles = 0;
-        const auto selectAll = [&](const std::int32_t(&all)[(Height - 1) * (Width + 1)],
-                                   const std::int32_t(&above)[Width + 1], const std::int32_t(&below)[Width + 1])
-        {
-            std::int32_t out[2][2];
-            Select::keepLists(net, runs, all);
-            if (count > 0)
-                Select::selectKept(net, runs, 0, all, above, below, out);
-        };
-        for (int s = 0; s < 2; ++s)
-            strip.advance(net, s % 2 == 0, true, readRow, selectAll);
-        const ff::PercentileTileWork work = ff::percentileTileWork(Width, Height);
-        EXPECT_EQ(work.shared.exchanges + count * work.each.exchanges, CountingRankNet::exchanges / 8.)
-            << Width << " x " << Height;
-        EXPECT_EQ(work.shared.singles + count * work.each.singles, CountingRankNet::singles / 8.)
-            << Width << " x " << Height;
-    }
-}
-
-TEST(RankNetworks, PlansOfSeveralRanksStateTheirWork)
-{
-    checkPercentileWork<3, 3>();
-    checkPercentileWork<3, 5>();
-    checkPercentileWork<3, 7>();
-    checkPercentileWork<5, 3>();
-    checkPercentileWork<5, 5>();
-    checkPercentileWork<5, 7>();
-    checkPercentileWork<7, 3>();
-    checkPercentileWork<7, 5>();
-    checkPercentileWork<7, 7>();
-    checkPercentileWork<9, 9>();
+    checkOuterRanksOfWidth<5>();
+    checkOuterRanksOfWidth<7>();
+    checkOuterRanksOfWidth<9>();
 }
 
 template <int Rank>

@@ -218,11 +218,26 @@ bool isNearExtremum(const RankTask& task)
     return 50 * std::min(task.rank, last - task.rank) <= last && task.longestSide() >= Least;
 }
 
-// Ranks of tiles for which lists of the least values are shorter than those of the tile.
+// Ranks of tiles for which lists of the least values are shorter than those of the tile. With a side of nine: an
+// estimate.
 bool hasShortLists(const RankTask& task)
 {
     const int pixels = task.width() * task.height(), steps = task.stepsToExtremum();
+    if (task.longestSide() == 9)
+        return steps <= (pixels == 81 ? 3 : (pixels == 63 ? 2 : 1));
     return task.channels() == 1 ? pixels == 49 && steps == 1 : pixels >= 25 && steps <= (pixels == 49 ? 2 : 1);
+}
+
+// Windows whose extrema small images leave to tiles of any rank.
+bool isShort(const RankTask& task)
+{
+    return task.longestSide() <= 7;
+}
+
+// Tiles that small images fill with few strips.
+bool isLongTileOfWords(const RankTask& task)
+{
+    return task.valueBytes() == 2 && task.longestSide() == 9 && task.width() * task.height() >= 45;
 }
 
 // One or two rows share none, so that their lists are slow.
@@ -306,9 +321,9 @@ const Preferences<RankTask>& rankPreferences()
         // Strips along the border take long, and small images have no inside that takes as long.
         {extremum, rank_tile, pixelsOfWindow<9>, bytes(90000)},
         {extremum, rank_tile, pixelsOfWindow<25>, bytes(60000)},
-        {extremum, rank_tile, all, bytes(30000)},
+        {extremum, rank_tile, isShort, bytes(30000)},
         {extremum_blocks, extremum_small, all, never},
-        {extremum_blocks, rank_tile, all, never},
+        {extremum_blocks, rank_tile, isShort, never},
         // It takes three launches or more; windows of one row take one.
         {extremum_blocks, extremum, row<17>, elements(40000)},
         {extremum_blocks, extremum, columnBelow<51>, never},
@@ -323,6 +338,7 @@ const Preferences<RankTask>& rankPreferences()
         {median_tile, rank_bits, squareOfValues<2, 17, 17>, elements(12000)},
         {median_tile, rank_bitmap, squareOfValues<4, 17, 17>, elements(6000)},
         {rank_tile, extremum_lists, hasShortLists, upTo(bytes(40000))},
+        {rank_tile, rank_bits, isLongTileOfWords, elements(3000)},  // an estimate
         {extremum_lists, rank_bits, hasFewRows, never},
         {extremum_lists, rank_bits, hasLongListsOfFewBytes, never},
         {extremum_lists, rank_lines, hasFewRows, never},

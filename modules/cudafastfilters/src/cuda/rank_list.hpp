@@ -13,7 +13,7 @@ CFF_ALGORITHM(extremum_small, ExtremumSmall)         // minimum and maximum, sid
 CFF_ALGORITHM(extremum_blocks, ExtremumBlocks)       // the same for any rectangle
 CFF_ALGORITHM(extremum, Extremum)                    // the same for rectangles up to 65 rows
 CFF_ALGORITHM(rank_columns, RankColumns)             // other ranks of 3x3 bytes
-CFF_ALGORITHM(rank_tile, RankTile)                   // other ranks of 3, 5 or 7 by 3, 5 or 7
+CFF_ALGORITHM(rank_tile, RankTile)                   // other ranks of 3, 5 or 7 by 3, 5 or 7, one channel to 9x9
 CFF_ALGORITHM(extremum_lists, ExtremumLists)         // the 2nd to 5th (bytes) or 6th least or greatest
 CFF_ALGORITHM(rank_bits, RankBits)                   // any rank of other windows up to 15x13, squares up to 19x19
 CFF_ALGORITHM(rank_lines, RankLines)                 // lines and rectangles 3 pixels wide, 16 to 1023 long

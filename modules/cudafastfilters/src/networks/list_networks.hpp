@@ -589,6 +589,41 @@ struct Merge<8, 8, 0, 9>
     }
 };
 
+// 20 compare-exchanges, 4 single
+template <>
+struct Merge<8, 8, 0, 11>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.minimum(a[7], b[7]);
+        Key t2 = a[3], t3 = b[3]; net.template exchange<0>(t2, t3);
+        Key t4 = t0, t5 = t3; net.template exchange<1>(t4, t5);
+        Key t6 = a[5], t7 = b[5]; net.template exchange<2>(t6, t7);
+        Key t8 = a[1], t9 = b[1]; net.template exchange<3>(t8, t9);
+        Key t10 = t6, t11 = t9; net.template exchange<4>(t10, t11);
+        Key t12 = t2, t13 = t10; net.template exchange<5>(t12, t13);
+        Key t14 = t4, t15 = t11; net.template exchange<6>(t14, t15);
+        const Key t16 = net.minimum(t5, t7);
+        const Key t18 = net.minimum(a[6], b[6]);
+        Key t20 = a[2], t21 = b[2]; net.template exchange<7>(t20, t21);
+        Key t22 = t18, t23 = t21; net.template exchange<8>(t22, t23);
+        Key t24 = a[4], t25 = b[4]; net.template exchange<9>(t24, t25);
+        Key t26 = a[0], t27 = b[0]; net.template exchange<10>(t26, t27);
+        Key t28 = t24, t29 = t27; net.template exchange<11>(t28, t29);
+        Key t30 = t20, t31 = t28; net.template exchange<12>(t30, t31);
+        Key t32 = t22, t33 = t29; net.template exchange<13>(t32, t33);
+        Key t34 = t23, t35 = t25; net.template exchange<14>(t34, t35);
+        Key t36 = t8, t37 = t30; net.template exchange<15>(t36, t37);
+        Key t38 = t12, t39 = t31; net.template exchange<16>(t38, t39);
+        Key t40 = t13, t41 = t32; net.template exchange<17>(t40, t41);
+        Key t42 = t14, t43 = t33; net.template exchange<18>(t42, t43);
+        Key t44 = t15, t45 = t34; net.template exchange<19>(t44, t45);
+        const Key t46 = net.minimum(t16, t35);
+        z[0] = t26; z[1] = t36; z[2] = t37; z[3] = t38; z[4] = t39; z[5] = t40; z[6] = t41; z[7] = t42; z[8] = t43; z[9] = t44; z[10] = t45; z[11] = t46;
+    }
+};
+
 // 25 compare-exchanges, 0 single
 template <>
 struct Merge<8, 8, 0, 15>
@@ -1111,6 +1146,34 @@ struct Merge<12, 2, 0, 13>
     }
 };
 
+// 13 compare-exchanges, 4 single
+template <>
+struct Merge<12, 2, 2, 11>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[9], t1 = b[0]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.maximum(t0, a[1]);
+        Key t3 = a[5], t4 = t2; net.template exchange<1>(t3, t4);
+        Key t5 = a[3], t6 = t3; net.template exchange<2>(t5, t6);
+        Key t7 = a[7], t8 = t4; net.template exchange<3>(t7, t8);
+        const Key t9 = net.minimum(a[11], t1);
+        Key t11 = a[8], t12 = b[1]; net.template exchange<4>(t11, t12);
+        const Key t13 = net.maximum(t11, a[0]);
+        Key t14 = a[4], t15 = t13; net.template exchange<5>(t14, t15);
+        Key t16 = a[2], t17 = t14; net.template exchange<6>(t16, t17);
+        Key t18 = a[6], t19 = t15; net.template exchange<7>(t18, t19);
+        const Key t20 = net.minimum(a[10], t12);
+        Key t22 = t5, t23 = t16; net.template exchange<8>(t22, t23);
+        Key t24 = t6, t25 = t17; net.template exchange<9>(t24, t25);
+        Key t26 = t7, t27 = t18; net.template exchange<10>(t26, t27);
+        Key t28 = t8, t29 = t19; net.template exchange<11>(t28, t29);
+        Key t30 = t9, t31 = t20; net.template exchange<12>(t30, t31);
+        z[0] = t22; z[1] = t23; z[2] = t24; z[3] = t25; z[4] = t26; z[5] = t27; z[6] = t28; z[7] = t29; z[8] = t30; z[9] = t31;
+    }
+};
+
 // 12 compare-exchanges, 8 single
 template <>
 struct Merge<12, 4, 4, 11>
@@ -1174,6 +1237,33 @@ struct Merge<12, 6, 6, 11>
     }
 };
 
+// 4 compare-exchanges, 12 single
+template <>
+struct Merge<12, 8, 8, 11>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.maximum(a[3], b[4]);
+        const Key t1 = net.maximum(a[7], b[0]);
+        const Key t2 = net.minimum(t0, t1, a[11]);
+        const Key t3 = net.maximum(a[1], b[6]);
+        const Key t4 = net.maximum(a[5], b[2]);
+        const Key t5 = net.minimum(t3, t4, a[9]);
+        Key t6 = t2, t7 = t5; net.template exchange<0>(t6, t7);
+        const Key t8 = net.maximum(a[2], b[5]);
+        const Key t9 = net.maximum(a[6], b[1]);
+        const Key t10 = net.minimum(t8, t9, a[10]);
+        const Key t11 = net.maximum(a[0], b[7]);
+        const Key t12 = net.maximum(a[4], b[3]);
+        const Key t13 = net.minimum(t11, t12, a[8]);
+        Key t14 = t10, t15 = t13; net.template exchange<1>(t14, t15);
+        Key t16 = t6, t17 = t14; net.template exchange<2>(t16, t17);
+        Key t18 = t7, t19 = t15; net.template exchange<3>(t18, t19);
+        z[0] = t16; z[1] = t17; z[2] = t18; z[3] = t19;
+    }
+};
+
 // 1 compare-exchanges, 16 single
 template <>
 struct Merge<12, 10, 10, 11>
@@ -1199,6 +1289,45 @@ struct Merge<12, 10, 10, 11>
         const Key t17 = net.maximum(t12, t15);
         Key t18 = t8, t19 = t17; net.template exchange<0>(t18, t19);
         z[0] = t18; z[1] = t19;
+    }
+};
+
+// 20 compare-exchanges, 8 single
+template <>
+struct Merge<12, 12, 0, 11>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.minimum(a[7], b[4]);
+        Key t2 = a[3], t3 = b[0]; net.template exchange<0>(t2, t3);
+        const Key t4 = net.minimum(t3, a[11], b[8]);
+        Key t5 = t0, t6 = t4; net.template exchange<1>(t5, t6);
+        const Key t7 = net.minimum(a[5], b[6]);
+        Key t9 = a[1], t10 = b[2]; net.template exchange<2>(t9, t10);
+        const Key t11 = net.minimum(t10, a[9], b[10]);
+        Key t12 = t7, t13 = t11; net.template exchange<3>(t12, t13);
+        Key t14 = t2, t15 = t9; net.template exchange<4>(t14, t15);
+        Key t16 = t5, t17 = t12; net.template exchange<5>(t16, t17);
+        Key t18 = t6, t19 = t13; net.template exchange<6>(t18, t19);
+        const Key t20 = net.minimum(a[6], b[5]);
+        Key t22 = a[2], t23 = b[1]; net.template exchange<7>(t22, t23);
+        const Key t24 = net.minimum(t23, a[10], b[9]);
+        Key t25 = t20, t26 = t24; net.template exchange<8>(t25, t26);
+        const Key t27 = net.minimum(a[4], b[7]);
+        Key t29 = a[0], t30 = b[3]; net.template exchange<9>(t29, t30);
+        const Key t31 = net.minimum(t30, a[8], b[11]);
+        Key t32 = t27, t33 = t31; net.template exchange<10>(t32, t33);
+        Key t34 = t22, t35 = t29; net.template exchange<11>(t34, t35);
+        Key t36 = t25, t37 = t32; net.template exchange<12>(t36, t37);
+        Key t38 = t26, t39 = t33; net.template exchange<13>(t38, t39);
+        Key t40 = t14, t41 = t34; net.template exchange<14>(t40, t41);
+        Key t42 = t15, t43 = t35; net.template exchange<15>(t42, t43);
+        Key t44 = t16, t45 = t36; net.template exchange<16>(t44, t45);
+        Key t46 = t17, t47 = t37; net.template exchange<17>(t46, t47);
+        Key t48 = t18, t49 = t38; net.template exchange<18>(t48, t49);
+        Key t50 = t19, t51 = t39; net.template exchange<19>(t50, t51);
+        z[0] = t40; z[1] = t41; z[2] = t42; z[3] = t43; z[4] = t44; z[5] = t45; z[6] = t46; z[7] = t47; z[8] = t48; z[9] = t49; z[10] = t50; z[11] = t51;
     }
 };
 
@@ -1240,6 +1369,57 @@ struct Merge<12, 12, 0, 12>
         Key t51 = t18, t52 = t41; net.template exchange<20>(t51, t52);
         Key t53 = t19, t54 = t42; net.template exchange<21>(t53, t54);
         z[0] = t33; z[1] = t43; z[2] = t44; z[3] = t45; z[4] = t46; z[5] = t47; z[6] = t48; z[7] = t49; z[8] = t50; z[9] = t51; z[10] = t52; z[11] = t53; z[12] = t54;
+    }
+};
+
+// 33 compare-exchanges, 7 single
+template <>
+struct Merge<12, 12, 0, 16>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[1]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, b[9]);
+        Key t3 = a[3], t4 = b[5]; net.template exchange<1>(t3, t4);
+        const Key t5 = net.minimum(t4, a[11]);
+        Key t6 = t0, t7 = t3; net.template exchange<2>(t6, t7);
+        Key t8 = t2, t9 = t5; net.template exchange<3>(t8, t9);
+        Key t10 = a[5], t11 = b[3]; net.template exchange<4>(t10, t11);
+        const Key t12 = net.minimum(t11, b[11]);
+        Key t13 = a[1], t14 = b[7]; net.template exchange<5>(t13, t14);
+        const Key t15 = net.minimum(t14, a[9]);
+        Key t16 = t10, t17 = t13; net.template exchange<6>(t16, t17);
+        Key t18 = t12, t19 = t15; net.template exchange<7>(t18, t19);
+        Key t20 = t6, t21 = t16; net.template exchange<8>(t20, t21);
+        Key t22 = t7, t23 = t17; net.template exchange<9>(t22, t23);
+        Key t24 = t8, t25 = t18; net.template exchange<10>(t24, t25);
+        Key t26 = t9, t27 = t19; net.template exchange<11>(t26, t27);
+        Key t28 = a[6], t29 = b[2]; net.template exchange<12>(t28, t29);
+        const Key t30 = net.minimum(t29, b[10]);
+        Key t31 = a[2], t32 = b[6]; net.template exchange<13>(t31, t32);
+        const Key t33 = net.minimum(t32, a[10]);
+        Key t34 = t28, t35 = t31; net.template exchange<14>(t34, t35);
+        Key t36 = t30, t37 = t33; net.template exchange<15>(t36, t37);
+        Key t38 = a[4], t39 = b[4]; net.template exchange<16>(t38, t39);
+        const Key t40 = net.minimum(a[8], b[8]);
+        Key t42 = a[0], t43 = b[0]; net.template exchange<17>(t42, t43);
+        Key t44 = t40, t45 = t43; net.template exchange<18>(t44, t45);
+        Key t46 = t38, t47 = t44; net.template exchange<19>(t46, t47);
+        Key t48 = t39, t49 = t45; net.template exchange<20>(t48, t49);
+        Key t50 = t34, t51 = t46; net.template exchange<21>(t50, t51);
+        Key t52 = t35, t53 = t47; net.template exchange<22>(t52, t53);
+        Key t54 = t36, t55 = t48; net.template exchange<23>(t54, t55);
+        Key t56 = t37, t57 = t49; net.template exchange<24>(t56, t57);
+        Key t58 = t20, t59 = t50; net.template exchange<25>(t58, t59);
+        Key t60 = t21, t61 = t51; net.template exchange<26>(t60, t61);
+        Key t62 = t22, t63 = t52; net.template exchange<27>(t62, t63);
+        Key t64 = t23, t65 = t53; net.template exchange<28>(t64, t65);
+        Key t66 = t24, t67 = t54; net.template exchange<29>(t66, t67);
+        Key t68 = t25, t69 = t55; net.template exchange<30>(t68, t69);
+        Key t70 = t26, t71 = t56; net.template exchange<31>(t70, t71);
+        Key t72 = t27, t73 = t57; net.template exchange<32>(t72, t73);
+        z[0] = t42; z[1] = t58; z[2] = t59; z[3] = t60; z[4] = t61; z[5] = t62; z[6] = t63; z[7] = t64; z[8] = t65; z[9] = t66; z[10] = t67; z[11] = t68; z[12] = t69; z[13] = t70; z[14] = t71; z[15] = t72; z[16] = t73;
     }
 };
 
@@ -1410,6 +1590,42 @@ struct Merge<14, 2, 0, 15>
     }
 };
 
+// 17 compare-exchanges, 8 single
+template <>
+struct Merge<14, 4, 4, 13>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[3], t1 = b[2]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[11]);
+        Key t3 = a[7], t4 = t2; net.template exchange<1>(t3, t4);
+        Key t5 = a[9], t6 = b[0]; net.template exchange<2>(t5, t6);
+        const Key t7 = net.maximum(t5, a[1]);
+        Key t8 = a[5], t9 = t7; net.template exchange<3>(t8, t9);
+        const Key t10 = net.minimum(a[13], t6);
+        const Key t13 = net.maximum(t0, t8);
+        Key t14 = t3, t15 = t9; net.template exchange<4>(t14, t15);
+        Key t16 = t4, t17 = t10; net.template exchange<5>(t16, t17);
+        Key t18 = a[2], t19 = b[3]; net.template exchange<6>(t18, t19);
+        const Key t20 = net.minimum(t19, a[10]);
+        Key t21 = a[6], t22 = t20; net.template exchange<7>(t21, t22);
+        Key t23 = a[8], t24 = b[1]; net.template exchange<8>(t23, t24);
+        const Key t25 = net.maximum(t23, a[0]);
+        Key t26 = a[4], t27 = t25; net.template exchange<9>(t26, t27);
+        const Key t28 = net.minimum(a[12], t24);
+        const Key t31 = net.maximum(t18, t26);
+        Key t32 = t21, t33 = t27; net.template exchange<10>(t32, t33);
+        Key t34 = t22, t35 = t28; net.template exchange<11>(t34, t35);
+        Key t36 = t13, t37 = t31; net.template exchange<12>(t36, t37);
+        Key t38 = t14, t39 = t32; net.template exchange<13>(t38, t39);
+        Key t40 = t15, t41 = t33; net.template exchange<14>(t40, t41);
+        Key t42 = t16, t43 = t34; net.template exchange<15>(t42, t43);
+        Key t44 = t17, t45 = t35; net.template exchange<16>(t44, t45);
+        z[0] = t36; z[1] = t37; z[2] = t38; z[3] = t39; z[4] = t40; z[5] = t41; z[6] = t42; z[7] = t43; z[8] = t44; z[9] = t45;
+    }
+};
+
 // 12 compare-exchanges, 12 single
 template <>
 struct Merge<14, 6, 6, 13>
@@ -1442,6 +1658,42 @@ struct Merge<14, 6, 6, 13>
         Key t32 = t12, t33 = t26; net.template exchange<10>(t32, t33);
         Key t34 = t13, t35 = t27; net.template exchange<11>(t34, t35);
         z[0] = t28; z[1] = t29; z[2] = t30; z[3] = t31; z[4] = t32; z[5] = t33; z[6] = t34; z[7] = t35;
+    }
+};
+
+// 9 compare-exchanges, 16 single
+template <>
+struct Merge<14, 8, 8, 13>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.minimum(a[7], b[6]);
+        const Key t2 = net.maximum(a[3], b[2]);
+        const Key t3 = net.minimum(t2, a[11]);
+        Key t4 = t0, t5 = t3; net.template exchange<0>(t4, t5);
+        const Key t6 = net.maximum(a[5], b[0]);
+        const Key t7 = net.minimum(t6, a[13]);
+        const Key t8 = net.maximum(a[1], b[4]);
+        const Key t9 = net.minimum(t8, a[9]);
+        Key t10 = t7, t11 = t9; net.template exchange<1>(t10, t11);
+        const Key t13 = net.maximum(t4, t10);
+        Key t14 = t5, t15 = t11; net.template exchange<2>(t14, t15);
+        const Key t16 = net.minimum(a[6], b[7]);
+        const Key t18 = net.maximum(a[2], b[3]);
+        const Key t19 = net.minimum(t18, a[10]);
+        Key t20 = t16, t21 = t19; net.template exchange<3>(t20, t21);
+        const Key t22 = net.maximum(a[4], b[1]);
+        const Key t23 = net.minimum(t22, a[12]);
+        const Key t24 = net.maximum(a[0], b[5]);
+        const Key t25 = net.minimum(t24, a[8]);
+        Key t26 = t23, t27 = t25; net.template exchange<4>(t26, t27);
+        const Key t29 = net.maximum(t20, t26);
+        Key t30 = t21, t31 = t27; net.template exchange<5>(t30, t31);
+        Key t32 = t13, t33 = t29; net.template exchange<6>(t32, t33);
+        Key t34 = t14, t35 = t30; net.template exchange<7>(t34, t35);
+        Key t36 = t15, t37 = t31; net.template exchange<8>(t36, t37);
+        z[0] = t32; z[1] = t33; z[2] = t34; z[3] = t35; z[4] = t36; z[5] = t37;
     }
 };
 
@@ -1706,6 +1958,48 @@ struct Merge<16, 4, 0, 19>
     }
 };
 
+// 19 compare-exchanges, 12 single
+template <>
+struct Merge<16, 6, 6, 15>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[11], t1 = b[2]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.maximum(t0, a[3]);
+        Key t3 = a[7], t4 = t2; net.template exchange<1>(t3, t4);
+        const Key t5 = net.minimum(a[15], t1);
+        Key t7 = a[5], t8 = b[4]; net.template exchange<2>(t7, t8);
+        const Key t9 = net.minimum(t8, a[13]);
+        Key t10 = a[9], t11 = b[0]; net.template exchange<3>(t10, t11);
+        const Key t12 = net.maximum(t10, a[1]);
+        const Key t14 = net.maximum(t7, t12);
+        Key t15 = t9, t16 = t11; net.template exchange<4>(t15, t16);
+        Key t17 = t3, t18 = t14; net.template exchange<5>(t17, t18);
+        Key t19 = t4, t20 = t15; net.template exchange<6>(t19, t20);
+        const Key t21 = net.minimum(t5, t16);
+        Key t23 = a[10], t24 = b[3]; net.template exchange<7>(t23, t24);
+        const Key t25 = net.maximum(t23, a[2]);
+        Key t26 = a[6], t27 = t25; net.template exchange<8>(t26, t27);
+        const Key t28 = net.minimum(a[14], t24);
+        Key t30 = a[4], t31 = b[5]; net.template exchange<9>(t30, t31);
+        const Key t32 = net.minimum(t31, a[12]);
+        Key t33 = a[8], t34 = b[1]; net.template exchange<10>(t33, t34);
+        const Key t35 = net.maximum(t33, a[0]);
+        const Key t37 = net.maximum(t30, t35);
+        Key t38 = t32, t39 = t34; net.template exchange<11>(t38, t39);
+        Key t40 = t26, t41 = t37; net.template exchange<12>(t40, t41);
+        Key t42 = t27, t43 = t38; net.template exchange<13>(t42, t43);
+        const Key t44 = net.minimum(t28, t39);
+        Key t46 = t17, t47 = t40; net.template exchange<14>(t46, t47);
+        Key t48 = t18, t49 = t41; net.template exchange<15>(t48, t49);
+        Key t50 = t19, t51 = t42; net.template exchange<16>(t50, t51);
+        Key t52 = t20, t53 = t43; net.template exchange<17>(t52, t53);
+        Key t54 = t21, t55 = t44; net.template exchange<18>(t54, t55);
+        z[0] = t46; z[1] = t47; z[2] = t48; z[3] = t49; z[4] = t50; z[5] = t51; z[6] = t52; z[7] = t53; z[8] = t54; z[9] = t55;
+    }
+};
+
 // 45 compare-exchanges, 0 single
 template <>
 struct Merge<16, 8, 0, 23>
@@ -1762,6 +2056,45 @@ struct Merge<16, 8, 0, 23>
     }
 };
 
+// 12 compare-exchanges, 16 single
+template <>
+struct Merge<16, 8, 8, 15>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.maximum(a[7], b[0]);
+        const Key t1 = net.minimum(t0, a[15]);
+        const Key t2 = net.maximum(a[3], b[4]);
+        const Key t3 = net.minimum(t2, a[11]);
+        Key t4 = t1, t5 = t3; net.template exchange<0>(t4, t5);
+        const Key t6 = net.maximum(a[5], b[2]);
+        const Key t7 = net.minimum(t6, a[13]);
+        const Key t8 = net.maximum(a[1], b[6]);
+        const Key t9 = net.minimum(t8, a[9]);
+        Key t10 = t7, t11 = t9; net.template exchange<1>(t10, t11);
+        Key t12 = t4, t13 = t10; net.template exchange<2>(t12, t13);
+        Key t14 = t5, t15 = t11; net.template exchange<3>(t14, t15);
+        const Key t16 = net.maximum(a[6], b[1]);
+        const Key t17 = net.minimum(t16, a[14]);
+        const Key t18 = net.maximum(a[2], b[5]);
+        const Key t19 = net.minimum(t18, a[10]);
+        Key t20 = t17, t21 = t19; net.template exchange<4>(t20, t21);
+        const Key t22 = net.maximum(a[4], b[3]);
+        const Key t23 = net.minimum(t22, a[12]);
+        const Key t24 = net.maximum(a[0], b[7]);
+        const Key t25 = net.minimum(t24, a[8]);
+        Key t26 = t23, t27 = t25; net.template exchange<5>(t26, t27);
+        Key t28 = t20, t29 = t26; net.template exchange<6>(t28, t29);
+        Key t30 = t21, t31 = t27; net.template exchange<7>(t30, t31);
+        Key t32 = t12, t33 = t28; net.template exchange<8>(t32, t33);
+        Key t34 = t13, t35 = t29; net.template exchange<9>(t34, t35);
+        Key t36 = t14, t37 = t30; net.template exchange<10>(t36, t37);
+        Key t38 = t15, t39 = t31; net.template exchange<11>(t38, t39);
+        z[0] = t32; z[1] = t33; z[2] = t34; z[3] = t35; z[4] = t36; z[5] = t37; z[6] = t38; z[7] = t39;
+    }
+};
+
 // 1 compare-exchanges, 22 single
 template <>
 struct Merge<16, 14, 14, 15>
@@ -1793,6 +2126,119 @@ struct Merge<16, 14, 14, 15>
         const Key t27 = net.maximum(t19, t25);
         Key t28 = t13, t29 = t27; net.template exchange<0>(t28, t29);
         z[0] = t28; z[1] = t29;
+    }
+};
+
+// 33 compare-exchanges, 8 single
+template <>
+struct Merge<16, 16, 0, 16>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[1]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[15], b[9]);
+        Key t3 = a[3], t4 = b[5]; net.template exchange<1>(t3, t4);
+        const Key t5 = net.minimum(t4, a[11], b[13]);
+        Key t6 = t0, t7 = t3; net.template exchange<2>(t6, t7);
+        Key t8 = t2, t9 = t5; net.template exchange<3>(t8, t9);
+        Key t10 = a[5], t11 = b[3]; net.template exchange<4>(t10, t11);
+        const Key t12 = net.minimum(t11, a[13], b[11]);
+        Key t13 = a[1], t14 = b[7]; net.template exchange<5>(t13, t14);
+        const Key t15 = net.minimum(t14, a[9], b[15]);
+        Key t16 = t10, t17 = t13; net.template exchange<6>(t16, t17);
+        Key t18 = t12, t19 = t15; net.template exchange<7>(t18, t19);
+        Key t20 = t6, t21 = t16; net.template exchange<8>(t20, t21);
+        Key t22 = t7, t23 = t17; net.template exchange<9>(t22, t23);
+        Key t24 = t8, t25 = t18; net.template exchange<10>(t24, t25);
+        Key t26 = t9, t27 = t19; net.template exchange<11>(t26, t27);
+        Key t28 = a[6], t29 = b[2]; net.template exchange<12>(t28, t29);
+        const Key t30 = net.minimum(t29, a[14], b[10]);
+        Key t31 = a[2], t32 = b[6]; net.template exchange<13>(t31, t32);
+        const Key t33 = net.minimum(t32, a[10], b[14]);
+        Key t34 = t28, t35 = t31; net.template exchange<14>(t34, t35);
+        Key t36 = t30, t37 = t33; net.template exchange<15>(t36, t37);
+        Key t38 = a[4], t39 = b[4]; net.template exchange<16>(t38, t39);
+        const Key t40 = net.minimum(t39, a[12], b[12]);
+        const Key t41 = net.minimum(a[8], b[8]);
+        Key t43 = a[0], t44 = b[0]; net.template exchange<17>(t43, t44);
+        Key t45 = t41, t46 = t44; net.template exchange<18>(t45, t46);
+        Key t47 = t38, t48 = t45; net.template exchange<19>(t47, t48);
+        Key t49 = t40, t50 = t46; net.template exchange<20>(t49, t50);
+        Key t51 = t34, t52 = t47; net.template exchange<21>(t51, t52);
+        Key t53 = t35, t54 = t48; net.template exchange<22>(t53, t54);
+        Key t55 = t36, t56 = t49; net.template exchange<23>(t55, t56);
+        Key t57 = t37, t58 = t50; net.template exchange<24>(t57, t58);
+        Key t59 = t20, t60 = t51; net.template exchange<25>(t59, t60);
+        Key t61 = t21, t62 = t52; net.template exchange<26>(t61, t62);
+        Key t63 = t22, t64 = t53; net.template exchange<27>(t63, t64);
+        Key t65 = t23, t66 = t54; net.template exchange<28>(t65, t66);
+        Key t67 = t24, t68 = t55; net.template exchange<29>(t67, t68);
+        Key t69 = t25, t70 = t56; net.template exchange<30>(t69, t70);
+        Key t71 = t26, t72 = t57; net.template exchange<31>(t71, t72);
+        Key t73 = t27, t74 = t58; net.template exchange<32>(t73, t74);
+        z[0] = t43; z[1] = t59; z[2] = t60; z[3] = t61; z[4] = t62; z[5] = t63; z[6] = t64; z[7] = t65; z[8] = t66; z[9] = t67; z[10] = t68; z[11] = t69; z[12] = t70; z[13] = t71; z[14] = t72; z[15] = t73; z[16] = t74;
+    }
+};
+
+// 42 compare-exchanges, 8 single
+template <>
+struct Merge<16, 16, 0, 20>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[5]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[15], b[13]);
+        const Key t3 = net.minimum(a[11], b[9]);
+        Key t5 = a[3], t6 = b[1]; net.template exchange<1>(t5, t6);
+        Key t7 = t3, t8 = t6; net.template exchange<2>(t7, t8);
+        Key t9 = t0, t10 = t7; net.template exchange<3>(t9, t10);
+        Key t11 = t2, t12 = t8; net.template exchange<4>(t11, t12);
+        Key t13 = a[5], t14 = b[7]; net.template exchange<5>(t13, t14);
+        const Key t15 = net.minimum(t14, a[13], b[15]);
+        const Key t16 = net.minimum(a[9], b[11]);
+        Key t18 = a[1], t19 = b[3]; net.template exchange<6>(t18, t19);
+        Key t20 = t16, t21 = t19; net.template exchange<7>(t20, t21);
+        Key t22 = t13, t23 = t20; net.template exchange<8>(t22, t23);
+        Key t24 = t15, t25 = t21; net.template exchange<9>(t24, t25);
+        Key t26 = t5, t27 = t18; net.template exchange<10>(t26, t27);
+        Key t28 = t9, t29 = t22; net.template exchange<11>(t28, t29);
+        Key t30 = t10, t31 = t23; net.template exchange<12>(t30, t31);
+        Key t32 = t11, t33 = t24; net.template exchange<13>(t32, t33);
+        Key t34 = t12, t35 = t25; net.template exchange<14>(t34, t35);
+        Key t36 = a[6], t37 = b[6]; net.template exchange<15>(t36, t37);
+        const Key t38 = net.minimum(t37, a[14], b[14]);
+        const Key t39 = net.minimum(a[10], b[10]);
+        Key t41 = a[2], t42 = b[2]; net.template exchange<16>(t41, t42);
+        Key t43 = t39, t44 = t42; net.template exchange<17>(t43, t44);
+        Key t45 = t36, t46 = t43; net.template exchange<18>(t45, t46);
+        Key t47 = t38, t48 = t44; net.template exchange<19>(t47, t48);
+        const Key t49 = net.minimum(a[12], b[12]);
+        Key t51 = a[4], t52 = b[4]; net.template exchange<20>(t51, t52);
+        Key t53 = t49, t54 = t52; net.template exchange<21>(t53, t54);
+        Key t55 = a[8], t56 = b[8]; net.template exchange<22>(t55, t56);
+        Key t57 = a[0], t58 = b[0]; net.template exchange<23>(t57, t58);
+        Key t59 = t55, t60 = t58; net.template exchange<24>(t59, t60);
+        Key t61 = t51, t62 = t59; net.template exchange<25>(t61, t62);
+        Key t63 = t53, t64 = t60; net.template exchange<26>(t63, t64);
+        const Key t65 = net.minimum(t54, t56);
+        Key t67 = t41, t68 = t61; net.template exchange<27>(t67, t68);
+        Key t69 = t45, t70 = t62; net.template exchange<28>(t69, t70);
+        Key t71 = t46, t72 = t63; net.template exchange<29>(t71, t72);
+        Key t73 = t47, t74 = t64; net.template exchange<30>(t73, t74);
+        Key t75 = t48, t76 = t65; net.template exchange<31>(t75, t76);
+        Key t77 = t26, t78 = t67; net.template exchange<32>(t77, t78);
+        Key t79 = t27, t80 = t68; net.template exchange<33>(t79, t80);
+        Key t81 = t28, t82 = t69; net.template exchange<34>(t81, t82);
+        Key t83 = t29, t84 = t70; net.template exchange<35>(t83, t84);
+        Key t85 = t30, t86 = t71; net.template exchange<36>(t85, t86);
+        Key t87 = t31, t88 = t72; net.template exchange<37>(t87, t88);
+        Key t89 = t32, t90 = t73; net.template exchange<38>(t89, t90);
+        Key t91 = t33, t92 = t74; net.template exchange<39>(t91, t92);
+        Key t93 = t34, t94 = t75; net.template exchange<40>(t93, t94);
+        Key t95 = t35, t96 = t76; net.template exchange<41>(t95, t96);
+        z[0] = t57; z[1] = t77; z[2] = t78; z[3] = t79; z[4] = t80; z[5] = t81; z[6] = t82; z[7] = t83; z[8] = t84; z[9] = t85; z[10] = t86; z[11] = t87; z[12] = t88; z[13] = t89; z[14] = t90; z[15] = t91; z[16] = t92; z[17] = t93; z[18] = t94; z[19] = t95; z[20] = t96;
     }
 };
 
@@ -1869,6 +2315,112 @@ struct Merge<16, 16, 0, 31>
         Key t126 = t48, t127 = t99; net.template exchange<63>(t126, t127);
         Key t128 = t49, t129 = t51; net.template exchange<64>(t128, t129);
         z[0] = t76; z[1] = t100; z[2] = t101; z[3] = t102; z[4] = t103; z[5] = t104; z[6] = t105; z[7] = t106; z[8] = t107; z[9] = t108; z[10] = t109; z[11] = t110; z[12] = t111; z[13] = t112; z[14] = t113; z[15] = t114; z[16] = t115; z[17] = t116; z[18] = t117; z[19] = t118; z[20] = t119; z[21] = t120; z[22] = t121; z[23] = t122; z[24] = t123; z[25] = t124; z[26] = t125; z[27] = t126; z[28] = t127; z[29] = t128; z[30] = t129; z[31] = t1;
+    }
+};
+
+// 33 compare-exchanges, 9 single
+template <>
+struct Merge<17, 16, 0, 16>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[1]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[15], b[9]);
+        Key t3 = a[3], t4 = b[5]; net.template exchange<1>(t3, t4);
+        const Key t5 = net.minimum(t4, a[11], b[13]);
+        Key t6 = t0, t7 = t3; net.template exchange<2>(t6, t7);
+        Key t8 = t2, t9 = t5; net.template exchange<3>(t8, t9);
+        Key t10 = a[5], t11 = b[3]; net.template exchange<4>(t10, t11);
+        const Key t12 = net.minimum(t11, a[13], b[11]);
+        Key t13 = a[1], t14 = b[7]; net.template exchange<5>(t13, t14);
+        const Key t15 = net.minimum(t14, a[9], b[15]);
+        Key t16 = t10, t17 = t13; net.template exchange<6>(t16, t17);
+        Key t18 = t12, t19 = t15; net.template exchange<7>(t18, t19);
+        Key t20 = t6, t21 = t16; net.template exchange<8>(t20, t21);
+        Key t22 = t7, t23 = t17; net.template exchange<9>(t22, t23);
+        Key t24 = t8, t25 = t18; net.template exchange<10>(t24, t25);
+        Key t26 = t9, t27 = t19; net.template exchange<11>(t26, t27);
+        Key t28 = a[6], t29 = b[2]; net.template exchange<12>(t28, t29);
+        const Key t30 = net.minimum(t29, a[14], b[10]);
+        Key t31 = a[2], t32 = b[6]; net.template exchange<13>(t31, t32);
+        const Key t33 = net.minimum(t32, a[10], b[14]);
+        Key t34 = t28, t35 = t31; net.template exchange<14>(t34, t35);
+        Key t36 = t30, t37 = t33; net.template exchange<15>(t36, t37);
+        Key t38 = a[4], t39 = b[4]; net.template exchange<16>(t38, t39);
+        const Key t40 = net.minimum(t39, a[12], b[12]);
+        const Key t41 = net.minimum(a[8], b[8]);
+        Key t43 = a[0], t44 = b[0]; net.template exchange<17>(t43, t44);
+        const Key t45 = net.minimum(t44, a[16]);
+        Key t46 = t41, t47 = t45; net.template exchange<18>(t46, t47);
+        Key t48 = t38, t49 = t46; net.template exchange<19>(t48, t49);
+        Key t50 = t40, t51 = t47; net.template exchange<20>(t50, t51);
+        Key t52 = t34, t53 = t48; net.template exchange<21>(t52, t53);
+        Key t54 = t35, t55 = t49; net.template exchange<22>(t54, t55);
+        Key t56 = t36, t57 = t50; net.template exchange<23>(t56, t57);
+        Key t58 = t37, t59 = t51; net.template exchange<24>(t58, t59);
+        Key t60 = t20, t61 = t52; net.template exchange<25>(t60, t61);
+        Key t62 = t21, t63 = t53; net.template exchange<26>(t62, t63);
+        Key t64 = t22, t65 = t54; net.template exchange<27>(t64, t65);
+        Key t66 = t23, t67 = t55; net.template exchange<28>(t66, t67);
+        Key t68 = t24, t69 = t56; net.template exchange<29>(t68, t69);
+        Key t70 = t25, t71 = t57; net.template exchange<30>(t70, t71);
+        Key t72 = t26, t73 = t58; net.template exchange<31>(t72, t73);
+        Key t74 = t27, t75 = t59; net.template exchange<32>(t74, t75);
+        z[0] = t43; z[1] = t60; z[2] = t61; z[3] = t62; z[4] = t63; z[5] = t64; z[6] = t65; z[7] = t66; z[8] = t67; z[9] = t68; z[10] = t69; z[11] = t70; z[12] = t71; z[13] = t72; z[14] = t73; z[15] = t74; z[16] = t75;
+    }
+};
+
+// 33 compare-exchanges, 9 single
+template <>
+struct Merge<17, 17, 0, 16>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[1]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[15], b[9]);
+        Key t3 = a[3], t4 = b[5]; net.template exchange<1>(t3, t4);
+        const Key t5 = net.minimum(t4, a[11], b[13]);
+        Key t6 = t0, t7 = t3; net.template exchange<2>(t6, t7);
+        Key t8 = t2, t9 = t5; net.template exchange<3>(t8, t9);
+        Key t10 = a[5], t11 = b[3]; net.template exchange<4>(t10, t11);
+        const Key t12 = net.minimum(t11, a[13], b[11]);
+        Key t13 = a[1], t14 = b[7]; net.template exchange<5>(t13, t14);
+        const Key t15 = net.minimum(t14, a[9], b[15]);
+        Key t16 = t10, t17 = t13; net.template exchange<6>(t16, t17);
+        Key t18 = t12, t19 = t15; net.template exchange<7>(t18, t19);
+        Key t20 = t6, t21 = t16; net.template exchange<8>(t20, t21);
+        Key t22 = t7, t23 = t17; net.template exchange<9>(t22, t23);
+        Key t24 = t8, t25 = t18; net.template exchange<10>(t24, t25);
+        Key t26 = t9, t27 = t19; net.template exchange<11>(t26, t27);
+        Key t28 = a[6], t29 = b[2]; net.template exchange<12>(t28, t29);
+        const Key t30 = net.minimum(t29, a[14], b[10]);
+        Key t31 = a[2], t32 = b[6]; net.template exchange<13>(t31, t32);
+        const Key t33 = net.minimum(t32, a[10], b[14]);
+        Key t34 = t28, t35 = t31; net.template exchange<14>(t34, t35);
+        Key t36 = t30, t37 = t33; net.template exchange<15>(t36, t37);
+        Key t38 = a[4], t39 = b[4]; net.template exchange<16>(t38, t39);
+        const Key t40 = net.minimum(t39, a[12], b[12]);
+        const Key t41 = net.minimum(a[8], b[8]);
+        Key t43 = a[0], t44 = b[0]; net.template exchange<17>(t43, t44);
+        const Key t45 = net.minimum(t44, a[16], b[16]);
+        Key t46 = t41, t47 = t45; net.template exchange<18>(t46, t47);
+        Key t48 = t38, t49 = t46; net.template exchange<19>(t48, t49);
+        Key t50 = t40, t51 = t47; net.template exchange<20>(t50, t51);
+        Key t52 = t34, t53 = t48; net.template exchange<21>(t52, t53);
+        Key t54 = t35, t55 = t49; net.template exchange<22>(t54, t55);
+        Key t56 = t36, t57 = t50; net.template exchange<23>(t56, t57);
+        Key t58 = t37, t59 = t51; net.template exchange<24>(t58, t59);
+        Key t60 = t20, t61 = t52; net.template exchange<25>(t60, t61);
+        Key t62 = t21, t63 = t53; net.template exchange<26>(t62, t63);
+        Key t64 = t22, t65 = t54; net.template exchange<27>(t64, t65);
+        Key t66 = t23, t67 = t55; net.template exchange<28>(t66, t67);
+        Key t68 = t24, t69 = t56; net.template exchange<29>(t68, t69);
+        Key t70 = t25, t71 = t57; net.template exchange<30>(t70, t71);
+        Key t72 = t26, t73 = t58; net.template exchange<31>(t72, t73);
+        Key t74 = t27, t75 = t59; net.template exchange<32>(t74, t75);
+        z[0] = t43; z[1] = t60; z[2] = t61; z[3] = t62; z[4] = t63; z[5] = t64; z[6] = t65; z[7] = t66; z[8] = t67; z[9] = t68; z[10] = t69; z[11] = t70; z[12] = t71; z[13] = t72; z[14] = t73; z[15] = t74; z[16] = t75;
     }
 };
 
@@ -2209,6 +2761,72 @@ struct Merge<20, 20, 0, 39>
         Key t174 = t68, t175 = t139; net.template exchange<87>(t174, t175);
         Key t176 = t69, t177 = t79; net.template exchange<88>(t176, t177);
         z[0] = t106; z[1] = t140; z[2] = t141; z[3] = t142; z[4] = t143; z[5] = t144; z[6] = t145; z[7] = t146; z[8] = t147; z[9] = t148; z[10] = t149; z[11] = t150; z[12] = t151; z[13] = t152; z[14] = t153; z[15] = t154; z[16] = t155; z[17] = t156; z[18] = t157; z[19] = t158; z[20] = t159; z[21] = t160; z[22] = t161; z[23] = t162; z[24] = t163; z[25] = t164; z[26] = t165; z[27] = t166; z[28] = t167; z[29] = t168; z[30] = t169; z[31] = t170; z[32] = t171; z[33] = t172; z[34] = t173; z[35] = t174; z[36] = t175; z[37] = t176; z[38] = t177; z[39] = t9;
+    }
+};
+
+// 42 compare-exchanges, 13 single
+template <>
+struct Merge<21, 21, 0, 20>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[5]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[15], b[13]);
+        const Key t3 = net.minimum(a[11], b[9]);
+        Key t5 = a[3], t6 = b[1]; net.template exchange<1>(t5, t6);
+        const Key t7 = net.minimum(t6, a[19], b[17]);
+        Key t8 = t3, t9 = t7; net.template exchange<2>(t8, t9);
+        Key t10 = t0, t11 = t8; net.template exchange<3>(t10, t11);
+        Key t12 = t2, t13 = t9; net.template exchange<4>(t12, t13);
+        Key t14 = a[5], t15 = b[7]; net.template exchange<5>(t14, t15);
+        const Key t16 = net.minimum(t15, a[13], b[15]);
+        const Key t17 = net.minimum(a[9], b[11]);
+        Key t19 = a[1], t20 = b[3]; net.template exchange<6>(t19, t20);
+        const Key t21 = net.minimum(t20, a[17], b[19]);
+        Key t22 = t17, t23 = t21; net.template exchange<7>(t22, t23);
+        Key t24 = t14, t25 = t22; net.template exchange<8>(t24, t25);
+        Key t26 = t16, t27 = t23; net.template exchange<9>(t26, t27);
+        Key t28 = t5, t29 = t19; net.template exchange<10>(t28, t29);
+        Key t30 = t10, t31 = t24; net.template exchange<11>(t30, t31);
+        Key t32 = t11, t33 = t25; net.template exchange<12>(t32, t33);
+        Key t34 = t12, t35 = t26; net.template exchange<13>(t34, t35);
+        Key t36 = t13, t37 = t27; net.template exchange<14>(t36, t37);
+        Key t38 = a[6], t39 = b[6]; net.template exchange<15>(t38, t39);
+        const Key t40 = net.minimum(t39, a[14], b[14]);
+        const Key t41 = net.minimum(a[10], b[10]);
+        Key t43 = a[2], t44 = b[2]; net.template exchange<16>(t43, t44);
+        const Key t45 = net.minimum(t44, a[18], b[18]);
+        Key t46 = t41, t47 = t45; net.template exchange<17>(t46, t47);
+        Key t48 = t38, t49 = t46; net.template exchange<18>(t48, t49);
+        Key t50 = t40, t51 = t47; net.template exchange<19>(t50, t51);
+        const Key t52 = net.minimum(a[12], b[8]);
+        Key t54 = a[4], t55 = b[0]; net.template exchange<20>(t54, t55);
+        const Key t56 = net.minimum(t55, a[20], b[16]);
+        Key t57 = t52, t58 = t56; net.template exchange<21>(t57, t58);
+        const Key t59 = net.minimum(a[8], b[12]);
+        Key t61 = a[0], t62 = b[4]; net.template exchange<22>(t61, t62);
+        const Key t63 = net.minimum(t62, a[16], b[20]);
+        Key t64 = t59, t65 = t63; net.template exchange<23>(t64, t65);
+        Key t66 = t54, t67 = t61; net.template exchange<24>(t66, t67);
+        Key t68 = t57, t69 = t64; net.template exchange<25>(t68, t69);
+        Key t70 = t58, t71 = t65; net.template exchange<26>(t70, t71);
+        Key t72 = t43, t73 = t67; net.template exchange<27>(t72, t73);
+        Key t74 = t48, t75 = t68; net.template exchange<28>(t74, t75);
+        Key t76 = t49, t77 = t69; net.template exchange<29>(t76, t77);
+        Key t78 = t50, t79 = t70; net.template exchange<30>(t78, t79);
+        Key t80 = t51, t81 = t71; net.template exchange<31>(t80, t81);
+        Key t82 = t28, t83 = t72; net.template exchange<32>(t82, t83);
+        Key t84 = t29, t85 = t73; net.template exchange<33>(t84, t85);
+        Key t86 = t30, t87 = t74; net.template exchange<34>(t86, t87);
+        Key t88 = t31, t89 = t75; net.template exchange<35>(t88, t89);
+        Key t90 = t32, t91 = t76; net.template exchange<36>(t90, t91);
+        Key t92 = t33, t93 = t77; net.template exchange<37>(t92, t93);
+        Key t94 = t34, t95 = t78; net.template exchange<38>(t94, t95);
+        Key t96 = t35, t97 = t79; net.template exchange<39>(t96, t97);
+        Key t98 = t36, t99 = t80; net.template exchange<40>(t98, t99);
+        Key t100 = t37, t101 = t81; net.template exchange<41>(t100, t101);
+        z[0] = t66; z[1] = t82; z[2] = t83; z[3] = t84; z[4] = t85; z[5] = t86; z[6] = t87; z[7] = t88; z[8] = t89; z[9] = t90; z[10] = t91; z[11] = t92; z[12] = t93; z[13] = t94; z[14] = t95; z[15] = t96; z[16] = t97; z[17] = t98; z[18] = t99; z[19] = t100; z[20] = t101;
     }
 };
 
@@ -2973,6 +3591,130 @@ struct Merge<30, 14, 14, 29>
         Key t88 = t36, t89 = t74; net.template exchange<30>(t88, t89);
         Key t90 = t37, t91 = t75; net.template exchange<31>(t90, t91);
         z[0] = t76; z[1] = t77; z[2] = t78; z[3] = t79; z[4] = t80; z[5] = t81; z[6] = t82; z[7] = t83; z[8] = t84; z[9] = t85; z[10] = t86; z[11] = t87; z[12] = t88; z[13] = t89; z[14] = t90; z[15] = t91;
+    }
+};
+
+// 113 compare-exchanges, 0 single
+template <>
+struct Merge<32, 16, 0, 47>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[15], t1 = b[15]; net.template exchange<0>(t0, t1);
+        Key t2 = a[31], t3 = t1; net.template exchange<1>(t2, t3);
+        Key t4 = a[7], t5 = b[7]; net.template exchange<2>(t4, t5);
+        Key t6 = a[23], t7 = t5; net.template exchange<3>(t6, t7);
+        Key t8 = t0, t9 = t6; net.template exchange<4>(t8, t9);
+        Key t10 = t2, t11 = t7; net.template exchange<5>(t10, t11);
+        Key t12 = a[11], t13 = b[11]; net.template exchange<6>(t12, t13);
+        Key t14 = a[27], t15 = t13; net.template exchange<7>(t14, t15);
+        Key t16 = a[3], t17 = b[3]; net.template exchange<8>(t16, t17);
+        Key t18 = a[19], t19 = t17; net.template exchange<9>(t18, t19);
+        Key t20 = t12, t21 = t18; net.template exchange<10>(t20, t21);
+        Key t22 = t14, t23 = t19; net.template exchange<11>(t22, t23);
+        Key t24 = t4, t25 = t20; net.template exchange<12>(t24, t25);
+        Key t26 = t8, t27 = t21; net.template exchange<13>(t26, t27);
+        Key t28 = t9, t29 = t22; net.template exchange<14>(t28, t29);
+        Key t30 = t10, t31 = t23; net.template exchange<15>(t30, t31);
+        Key t32 = t11, t33 = t15; net.template exchange<16>(t32, t33);
+        Key t34 = a[13], t35 = b[13]; net.template exchange<17>(t34, t35);
+        Key t36 = a[29], t37 = t35; net.template exchange<18>(t36, t37);
+        Key t38 = a[5], t39 = b[5]; net.template exchange<19>(t38, t39);
+        Key t40 = a[21], t41 = t39; net.template exchange<20>(t40, t41);
+        Key t42 = t34, t43 = t40; net.template exchange<21>(t42, t43);
+        Key t44 = t36, t45 = t41; net.template exchange<22>(t44, t45);
+        Key t46 = a[9], t47 = b[9]; net.template exchange<23>(t46, t47);
+        Key t48 = a[25], t49 = t47; net.template exchange<24>(t48, t49);
+        Key t50 = a[1], t51 = b[1]; net.template exchange<25>(t50, t51);
+        Key t52 = a[17], t53 = t51; net.template exchange<26>(t52, t53);
+        Key t54 = t46, t55 = t52; net.template exchange<27>(t54, t55);
+        Key t56 = t48, t57 = t53; net.template exchange<28>(t56, t57);
+        Key t58 = t38, t59 = t54; net.template exchange<29>(t58, t59);
+        Key t60 = t42, t61 = t55; net.template exchange<30>(t60, t61);
+        Key t62 = t43, t63 = t56; net.template exchange<31>(t62, t63);
+        Key t64 = t44, t65 = t57; net.template exchange<32>(t64, t65);
+        Key t66 = t45, t67 = t49; net.template exchange<33>(t66, t67);
+        Key t68 = t16, t69 = t58; net.template exchange<34>(t68, t69);
+        Key t70 = t24, t71 = t59; net.template exchange<35>(t70, t71);
+        Key t72 = t25, t73 = t60; net.template exchange<36>(t72, t73);
+        Key t74 = t26, t75 = t61; net.template exchange<37>(t74, t75);
+        Key t76 = t27, t77 = t62; net.template exchange<38>(t76, t77);
+        Key t78 = t28, t79 = t63; net.template exchange<39>(t78, t79);
+        Key t80 = t29, t81 = t64; net.template exchange<40>(t80, t81);
+        Key t82 = t30, t83 = t65; net.template exchange<41>(t82, t83);
+        Key t84 = t31, t85 = t66; net.template exchange<42>(t84, t85);
+        Key t86 = t32, t87 = t67; net.template exchange<43>(t86, t87);
+        Key t88 = t33, t89 = t37; net.template exchange<44>(t88, t89);
+        Key t90 = a[14], t91 = b[14]; net.template exchange<45>(t90, t91);
+        Key t92 = a[30], t93 = t91; net.template exchange<46>(t92, t93);
+        Key t94 = a[6], t95 = b[6]; net.template exchange<47>(t94, t95);
+        Key t96 = a[22], t97 = t95; net.template exchange<48>(t96, t97);
+        Key t98 = t90, t99 = t96; net.template exchange<49>(t98, t99);
+        Key t100 = t92, t101 = t97; net.template exchange<50>(t100, t101);
+        Key t102 = a[10], t103 = b[10]; net.template exchange<51>(t102, t103);
+        Key t104 = a[26], t105 = t103; net.template exchange<52>(t104, t105);
+        Key t106 = a[2], t107 = b[2]; net.template exchange<53>(t106, t107);
+        Key t108 = a[18], t109 = t107; net.template exchange<54>(t108, t109);
+        Key t110 = t102, t111 = t108; net.template exchange<55>(t110, t111);
+        Key t112 = t104, t113 = t109; net.template exchange<56>(t112, t113);
+        Key t114 = t94, t115 = t110; net.template exchange<57>(t114, t115);
+        Key t116 = t98, t117 = t111; net.template exchange<58>(t116, t117);
+        Key t118 = t99, t119 = t112; net.template exchange<59>(t118, t119);
+        Key t120 = t100, t121 = t113; net.template exchange<60>(t120, t121);
+        Key t122 = t101, t123 = t105; net.template exchange<61>(t122, t123);
+        Key t124 = a[12], t125 = b[12]; net.template exchange<62>(t124, t125);
+        Key t126 = a[28], t127 = t125; net.template exchange<63>(t126, t127);
+        Key t128 = a[4], t129 = b[4]; net.template exchange<64>(t128, t129);
+        Key t130 = a[20], t131 = t129; net.template exchange<65>(t130, t131);
+        Key t132 = t124, t133 = t130; net.template exchange<66>(t132, t133);
+        Key t134 = t126, t135 = t131; net.template exchange<67>(t134, t135);
+        Key t136 = a[8], t137 = b[8]; net.template exchange<68>(t136, t137);
+        Key t138 = a[24], t139 = t137; net.template exchange<69>(t138, t139);
+        Key t140 = a[0], t141 = b[0]; net.template exchange<70>(t140, t141);
+        Key t142 = a[16], t143 = t141; net.template exchange<71>(t142, t143);
+        Key t144 = t136, t145 = t142; net.template exchange<72>(t144, t145);
+        Key t146 = t138, t147 = t143; net.template exchange<73>(t146, t147);
+        Key t148 = t128, t149 = t144; net.template exchange<74>(t148, t149);
+        Key t150 = t132, t151 = t145; net.template exchange<75>(t150, t151);
+        Key t152 = t133, t153 = t146; net.template exchange<76>(t152, t153);
+        Key t154 = t134, t155 = t147; net.template exchange<77>(t154, t155);
+        Key t156 = t135, t157 = t139; net.template exchange<78>(t156, t157);
+        Key t158 = t106, t159 = t148; net.template exchange<79>(t158, t159);
+        Key t160 = t114, t161 = t149; net.template exchange<80>(t160, t161);
+        Key t162 = t115, t163 = t150; net.template exchange<81>(t162, t163);
+        Key t164 = t116, t165 = t151; net.template exchange<82>(t164, t165);
+        Key t166 = t117, t167 = t152; net.template exchange<83>(t166, t167);
+        Key t168 = t118, t169 = t153; net.template exchange<84>(t168, t169);
+        Key t170 = t119, t171 = t154; net.template exchange<85>(t170, t171);
+        Key t172 = t120, t173 = t155; net.template exchange<86>(t172, t173);
+        Key t174 = t121, t175 = t156; net.template exchange<87>(t174, t175);
+        Key t176 = t122, t177 = t157; net.template exchange<88>(t176, t177);
+        Key t178 = t123, t179 = t127; net.template exchange<89>(t178, t179);
+        Key t180 = t50, t181 = t158; net.template exchange<90>(t180, t181);
+        Key t182 = t68, t183 = t159; net.template exchange<91>(t182, t183);
+        Key t184 = t69, t185 = t160; net.template exchange<92>(t184, t185);
+        Key t186 = t70, t187 = t161; net.template exchange<93>(t186, t187);
+        Key t188 = t71, t189 = t162; net.template exchange<94>(t188, t189);
+        Key t190 = t72, t191 = t163; net.template exchange<95>(t190, t191);
+        Key t192 = t73, t193 = t164; net.template exchange<96>(t192, t193);
+        Key t194 = t74, t195 = t165; net.template exchange<97>(t194, t195);
+        Key t196 = t75, t197 = t166; net.template exchange<98>(t196, t197);
+        Key t198 = t76, t199 = t167; net.template exchange<99>(t198, t199);
+        Key t200 = t77, t201 = t168; net.template exchange<100>(t200, t201);
+        Key t202 = t78, t203 = t169; net.template exchange<101>(t202, t203);
+        Key t204 = t79, t205 = t170; net.template exchange<102>(t204, t205);
+        Key t206 = t80, t207 = t171; net.template exchange<103>(t206, t207);
+        Key t208 = t81, t209 = t172; net.template exchange<104>(t208, t209);
+        Key t210 = t82, t211 = t173; net.template exchange<105>(t210, t211);
+        Key t212 = t83, t213 = t174; net.template exchange<106>(t212, t213);
+        Key t214 = t84, t215 = t175; net.template exchange<107>(t214, t215);
+        Key t216 = t85, t217 = t176; net.template exchange<108>(t216, t217);
+        Key t218 = t86, t219 = t177; net.template exchange<109>(t218, t219);
+        Key t220 = t87, t221 = t178; net.template exchange<110>(t220, t221);
+        Key t222 = t88, t223 = t179; net.template exchange<111>(t222, t223);
+        Key t224 = t89, t225 = t93; net.template exchange<112>(t224, t225);
+        z[0] = t140; z[1] = t180; z[2] = t181; z[3] = t182; z[4] = t183; z[5] = t184; z[6] = t185; z[7] = t186; z[8] = t187; z[9] = t188; z[10] = t189; z[11] = t190; z[12] = t191; z[13] = t192; z[14] = t193; z[15] = t194; z[16] = t195; z[17] = t196; z[18] = t197; z[19] = t198; z[20] = t199; z[21] = t200; z[22] = t201; z[23] = t202; z[24] = t203; z[25] = t204; z[26] = t205; z[27] = t206; z[28] = t207; z[29] = t208; z[30] = t209; z[31] = t210; z[32] = t211; z[33] = t212; z[34] = t213; z[35] = t214; z[36] = t215; z[37] = t216; z[38] = t217; z[39] = t218; z[40] = t219; z[41] = t220; z[42] = t221; z[43] = t222; z[44] = t223; z[45] = t224; z[46] = t225; z[47] = t3;
     }
 };
 
@@ -6413,6 +7155,7 @@ void visitMerges(Visitor&& visitor)
     visitor(Merge<8, 5, 0, 7>());
     visitor(Merge<8, 6, 6, 7>());
     visitor(Merge<8, 8, 0, 9>());
+    visitor(Merge<8, 8, 0, 11>());
     visitor(Merge<8, 8, 0, 15>());
     visitor(Merge<8, 8, 3, 12>());
     visitor(Merge<10, 2, 0, 11>());
@@ -6429,29 +7172,42 @@ void visitMerges(Visitor&& visitor)
     visitor(Merge<11, 6, 0, 10>());
     visitor(Merge<11, 7, 0, 10>());
     visitor(Merge<12, 2, 0, 13>());
+    visitor(Merge<12, 2, 2, 11>());
     visitor(Merge<12, 4, 4, 11>());
     visitor(Merge<12, 6, 6, 11>());
+    visitor(Merge<12, 8, 8, 11>());
     visitor(Merge<12, 10, 10, 11>());
+    visitor(Merge<12, 12, 0, 11>());
     visitor(Merge<12, 12, 0, 12>());
+    visitor(Merge<12, 12, 0, 16>());
     visitor(Merge<12, 12, 0, 23>());
     visitor(Merge<13, 5, 0, 12>());
     visitor(Merge<13, 12, 0, 12>());
     visitor(Merge<14, 2, 0, 15>());
+    visitor(Merge<14, 4, 4, 13>());
     visitor(Merge<14, 6, 6, 13>());
+    visitor(Merge<14, 8, 8, 13>());
     visitor(Merge<14, 12, 12, 13>());
     visitor(Merge<14, 14, 0, 17>());
     visitor(Merge<14, 14, 0, 24>());
     visitor(Merge<14, 14, 0, 27>());
     visitor(Merge<16, 4, 0, 19>());
+    visitor(Merge<16, 6, 6, 15>());
     visitor(Merge<16, 8, 0, 23>());
+    visitor(Merge<16, 8, 8, 15>());
     visitor(Merge<16, 14, 14, 15>());
+    visitor(Merge<16, 16, 0, 16>());
+    visitor(Merge<16, 16, 0, 20>());
     visitor(Merge<16, 16, 0, 31>());
+    visitor(Merge<17, 16, 0, 16>());
+    visitor(Merge<17, 17, 0, 16>());
     visitor(Merge<18, 5, 0, 17>());
     visitor(Merge<18, 7, 0, 17>());
     visitor(Merge<18, 8, 8, 17>());
     visitor(Merge<18, 10, 0, 17>());
     visitor(Merge<18, 16, 16, 17>());
     visitor(Merge<20, 20, 0, 39>());
+    visitor(Merge<21, 21, 0, 20>());
     visitor(Merge<22, 10, 10, 21>());
     visitor(Merge<24, 12, 0, 35>());
     visitor(Merge<24, 12, 11, 24>());
@@ -6461,6 +7217,7 @@ void visitMerges(Visitor&& visitor)
     visitor(Merge<26, 12, 12, 25>());
     visitor(Merge<28, 28, 0, 55>());
     visitor(Merge<30, 14, 14, 29>());
+    visitor(Merge<32, 16, 0, 47>());
     visitor(Merge<32, 16, 7, 40>());
     visitor(Merge<32, 32, 0, 63>());
     visitor(Merge<34, 16, 16, 33>());

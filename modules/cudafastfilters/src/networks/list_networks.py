@@ -19,8 +19,9 @@ import sys
 
 WINDOWS = (5, 7, 9, 11, 13, 15, 17)
 RANK_WINDOWS = tuple((width, height) for width in (3, 5, 7) for height in (3, 5, 7))
-PERCENTILE_WINDOWS = (*RANK_WINDOWS, (9, 9))
-OUTER_WINDOWS = tuple((width, height) for width in (5, 7) for height in (5, 7))  # as rank_tile_plan.hpp has it
+# As rank_tile_plan.hpp has them.
+TILE_WINDOWS = tuple((width, height) for width in (3, 5, 7, 9) for height in (3, 5, 7, 9))
+OUTER_WINDOWS = tuple((width, height) for width in (5, 7, 9) for height in (5, 7, 9))
 
 # Costs in instructions of one pipe, both pipes of the GPU kept busy: a compare-exchange is four where a single
 # minimum is two, and a three-input minimum replaces two of those.
@@ -84,8 +85,8 @@ def tile_merges(window):
 
 
 def rank_tile_merges(width, height, depth=None):
-    """Merges of RankStrip and TallRankStrip (rank_strip.hpp), which know the rank only when they run. depth: of the
-    lists, if it is one of so many least ones."""
+    """Merges of RankStrip (rank_strip.hpp), which knows the rank only when it runs. depth: of the lists, if it is one
+    of so many least ones."""
     inner, rows = width - 1, height - 1
     full = [(inner, inner), (1, 1)]
     if height > 3:
@@ -396,9 +397,9 @@ def main():
         check_sort(size, pairs)
         text += sort_text(size, pairs)
     merges = sorted({merge for window in WINDOWS for merge in tile_merges(window)} |
-                    {merge for shape in PERCENTILE_WINDOWS for merge in rank_tile_merges(*shape)} |
+                    {merge for shape in TILE_WINDOWS for merge in rank_tile_merges(*shape)} |
                     {merge for shape in OUTER_WINDOWS for merge in rank_tile_merges(*shape, rank_tile_depth(*shape))} |
-                    {merge for shape in PERCENTILE_WINDOWS for merge in percentile_merges(*shape)} |
+                    {merge for shape in TILE_WINDOWS for merge in percentile_merges(*shape)} |
                     {merge for shape in RANK_WINDOWS for merge in lower_half_merges(*shape)})
     text += "".join(merge_text(*merge) for merge in merges)
     visits = "\n".join("    visitor(Merge<%d, %d, %d, %d>());" % merge for merge in merges)

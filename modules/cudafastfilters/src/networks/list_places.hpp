@@ -32,6 +32,15 @@ struct ListPlaces
 using InRegisters = ListPlaces<ListPlace::Registers>;
 using InNearMemory = ListPlaces<ListPlace::Near>;
 
+// Which lists of a RankStrip wait in the thread's memory, not in registers.
+enum class Waiting
+{
+    Nothing,
+    Rows,         // sorted rows, to be the extra row above a window
+    Quads,        // of windows of nine rows, the lists of four earlier rows
+    RowsAndQuads  // both
+};
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

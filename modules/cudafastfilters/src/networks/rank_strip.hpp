@@ -28,8 +28,8 @@ namespace cv::cuda::fastfilters
 {
 
 // The state of a strip. Step s takes rows 2 s and 2 s + 1 and gives the outputs whose windows end with them. The first
-// warmUp steps give no valid output. `Waits`: sorted rows wait in the thread's memory.
-template <typename Net, int Width, int Height, int Depth = Width* Height, bool Waits = false>
+// warmUp steps give no valid output. `Waiting`: which lists wait in the thread's memory, not in registers.
+template <typename Net, int Width, int Height, int Depth = Width* Height, Waiting Waits = Waiting::Nothing>
 class RankStrip
 {
     static constexpr int inner = Width - 1, pairs = (Height - 1) / 2;
@@ -40,19 +40,25 @@ public:
     using Lists = RankLists<Width, Height, takesRunEarly(Width, Height), Depth>;
     using Run = RankRun<Net, Lists>;
     static constexpr int rowSize = Width + 1;
-    static constexpr bool alternates = pairs > 2;       // even and odd steps differ
-    static constexpr int warmUp = pairs + (pairs > 2);  // steps
+    static constexpr bool alternates = pairs == 3;     // even and odd steps differ
+    static constexpr int warmUp = pairs + alternates;  // steps
 
 private:
-    // Sorted rows that wait to be the extra row above a window.
-    using Rows =
-        typename std::conditional<Waits, KeptLists<Key, rowSize, pairs>, RegisterLists<Key, rowSize, pairs>>::type;
+    template <bool Near, int Size, int Delay>
+    using Queue = typename std::conditional<Near, KeptLists<Key, Size, Delay>, RegisterLists<Key, Size, Delay>>::type;
+    static constexpr bool isTall = pairs == 4;
+    using Rows = Queue<Waits == Waiting::Rows || Waits == Waiting::RowsAndQuads, rowSize, pairs>;
+    using Quads = Queue<isTall && (Waits == Waiting::Quads || Waits == Waiting::RowsAndQuads),
+                        isTall ? Lists::ofRows(4) : 1, isTall ? 2 : 1>;
 
 public:
-    static constexpr int nearKeys = Rows::nearKeys;
+    static constexpr int nearKeys = Quads::nearKeys + Rows::nearKeys;
 
     // The thread's memory of nearKeys keys, `stride` apart.
-    explicit CFF_HOST_DEVICE RankStrip(Key* keys = nullptr, int stride = 0) : rows_(keys, stride) {}
+    explicit CFF_HOST_DEVICE RankStrip(Key* keys = nullptr, int stride = 0)
+        : quads_(keys, stride), rows_(keys + Quads::nearKeys * stride, stride)
+    {
+    }
 
     // readRow(r, row) gives the row r of the two. out[r][c] is the output in row r and column c of the tile, if it is
     // `wanted`.
@@ -82,7 +88,22 @@ public:
         Key top[rowSize];
         rows_.exchange(sorted, top);
         List<Height - 1> all;
-        if constexpr (pairs == 1)
+        if constexpr (isTall)
+        {
+            List<4> quad, earlier;
+            mergeLists<2, 2>(net, before_[0], pair, quad);
+            copyList<Lists::ofRows(2)>(pair, before_[0]);
+            quads_.exchange(quad, earlier);
+            // Before the lists become one: both rows are read by then.
+            readRow(1, row);
+            sortRow(net, row, last_);
+            if (!wanted)
+                return;
+            mergeLists<4, 4>(net, earlier, quad, all);
+            selectAll(all, top, last_);
+            return;
+        }
+        else if constexpr (pairs == 1)
         {
             copyList<Lists::ofRows(2)>(pair, all);
         }
@@ -211,60 +232,11 @@ private:
         }
     }
 
-    Rows rows_;
-    Key before_[pairs > 2 ? 2 : 1][Lists::ofRows(2)] = {};  // earlier pairs
-    Key quad_[pairs > 2 ? Lists::ofRows(4) : 1] = {};
-    Key last_[rowSize] = {};  // the newest row, sorted
-};
-
-// A strip of windows of nine rows, whose lists do not fit into registers: earlier quads of rows, and sorted rows,
-// wait in the thread's memory.
-template <typename Net, int Width>
-class TallRankStrip
-{
-    static constexpr int height = 9, pairs = (height - 1) / 2;
-    using Strip = RankStrip<Net, Width, height>;
-    using Key = typename Net::Key;
-    static constexpr int rowSize = Strip::rowSize;
-    using Quads = KeptLists<Key, 4 * rowSize, 2>;
-    using Rows = KeptLists<Key, rowSize, pairs>;
-
-public:
-    static constexpr bool alternates = false;
-    static constexpr int warmUp = pairs;
-    static constexpr int nearKeys = Quads::nearKeys + Rows::nearKeys;
-
-    CFF_HOST_DEVICE TallRankStrip(Key* keys, int stride)
-        : quads_(keys, stride), rows_(keys + Quads::nearKeys * stride, stride)
-    {
-    }
-
-    template <typename ReadRow, typename SelectAll>
-    CFF_HOST_DEVICE void advance(const Net& net, bool, bool wanted, const ReadRow& readRow, const SelectAll& selectAll)
-    {
-        Key row[rowSize], sorted[rowSize], top[rowSize];
-        readRow(0, row);
-        Strip::sortRow(net, row, sorted);
-        Key pair[2 * rowSize], quad[4 * rowSize], before[4 * rowSize];
-        Strip::template mergeLists<1, 1>(net, last_, sorted, pair);
-        rows_.exchange(sorted, top);
-        Strip::template mergeLists<2, 2>(net, before_, pair, quad);
-        copyList<2 * rowSize>(pair, before_);
-        quads_.exchange(quad, before);
-        readRow(1, row);
-        Strip::sortRow(net, row, last_);
-        if (!wanted)
-            return;
-        typename Strip::template List<height - 1> all;
-        Strip::template mergeLists<4, 4>(net, before, quad, all);
-        selectAll(all, top, last_);
-    }
-
-private:
     Quads quads_;
     Rows rows_;
-    Key before_[2 * rowSize] = {};  // the pair of the previous step
-    Key last_[rowSize] = {};        // the newest row, sorted
+    Key before_[alternates ? 2 : 1][Lists::ofRows(2)] = {};  // earlier pairs
+    Key quad_[alternates ? Lists::ofRows(4) : 1] = {};
+    Key last_[rowSize] = {};  // the newest row, sorted
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -16,17 +16,8 @@ namespace cv::cuda::fastfilters
 {
 
 template <typename Net, int Width, int Height>
-struct PercentileStrip : RankStrip<Net, Width, Height>
-{
-    static constexpr int nearKeys = 0;
-    CFF_HOST_DEVICE PercentileStrip(typename Net::Key*, int) {}
-};
-
-template <typename Net>
-struct PercentileStrip<Net, 9, 9> : TallRankStrip<Net, 9>
-{
-    using TallRankStrip<Net, 9>::TallRankStrip;
-};
+using PercentileStrip = RankStrip<Net, Width, Height, Width * Height,
+                                  isTallPercentileTile(Width, Height) ? Waiting::RowsAndQuads : Waiting::Nothing>;
 
 template <int Width, int Height, int Channels, typename Keys>
 struct PercentileTileMemory

@@ -22,7 +22,7 @@ constexpr bool isTallPercentileTile(int width, int height)
 
 constexpr bool hasPercentileTiles(int width, int height)
 {
-    return hasRankTiles(width, height) || isTallPercentileTile(width, height);
+    return hasShortRankTiles(width, height) || isTallPercentileTile(width, height);
 }
 
 // Whether runs are taken early: a list of the core and a column costs a merge more, which all ranks share, and each of

@@ -58,8 +58,8 @@ private:
 
 Preparation prepareRankTile(const RankTask& task)
 {
-    if (!hasRankTiles(task.width(), task.height()))
-        return "the window is not of 3, 5 or 7 by 3, 5 or 7 pixels";
+    if (!hasRankTiles(task.width(), task.height(), task.valueBytes(), task.channels()))
+        return "the window is not of 3, 5 or 7 by 3, 5 or 7 pixels, or up to 9 by 9 of one channel to 32 bits";
     if (const char* const reason = task.valueBytes() > 4 ? nullptr : whyNotChannels(task))
         return reason;
     return std::make_unique<RankTile>(task);

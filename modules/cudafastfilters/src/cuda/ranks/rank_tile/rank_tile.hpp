@@ -11,8 +11,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Any rank of a window of 3, 5 or 7 by 3, 5 or 7 pixels, with 1, 3 or 4 channels. See rank_tile_kernel.cuh for the
-// method.
+// Any rank of a window for which hasRankTiles() holds. See rank_tile_kernel.cuh for the method.
 template <typename T>
 cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
                            const DeviceStream& stream);

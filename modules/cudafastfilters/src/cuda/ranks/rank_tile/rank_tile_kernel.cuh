@@ -137,7 +137,7 @@ template <int Width, int Height, int Channels, typename Format, bool Outer>
 cudaError_t launchRankTileOf(const RankTileArguments& arguments, const DeviceStream& stream)
 {
     if constexpr (Channels == 1 && Format::flips &&
-                  hasAlignedRankTiles(Width, Height, sizeof(typename Format::Element)))
+                  hasAlignedRankTiles(Width, Height, sizeof(typename Format::Element), Outer))
     {
         RankTileArguments aligned = arguments;
         alignTiles<Width, Format>(aligned.images);
@@ -166,21 +166,37 @@ cudaError_t launchRankTile(RankTileArguments arguments, const DeviceStream& stre
     return launchRankTileOf<Width, Height, Channels, Format, false>(arguments, stream);
 }
 
+template <typename T, int Channels, int Width, int Height>
+cudaError_t launchRankTileOfShape(const RankTileArguments& arguments, const DeviceStream& stream)
+{
+    if constexpr (hasRankTiles(Width, Height, sizeof(T), Channels))
+        return launchRankTile<Width, Height, Channels, SharedFormat<T>>(arguments, stream);
+    else
+        return cudaErrorInvalidValue;
+}
+
+template <typename T, int Channels, int Width>
+cudaError_t launchRankTile(int height, const RankTileArguments& arguments, const DeviceStream& stream)
+{
+    switch (height)
+    {
+    case 3: return launchRankTileOfShape<T, Channels, Width, 3>(arguments, stream);
+    case 5: return launchRankTileOfShape<T, Channels, Width, 5>(arguments, stream);
+    case 7: return launchRankTileOfShape<T, Channels, Width, 7>(arguments, stream);
+    case 9: return launchRankTileOfShape<T, Channels, Width, 9>(arguments, stream);
+    default: return cudaErrorInvalidValue;
+    }
+}
+
 template <typename T, int Channels>
 cudaError_t launchRankTile(int width, int height, const RankTileArguments& arguments, const DeviceStream& stream)
 {
-    using Format = SharedFormat<T>;
-    switch (8 * width + height)
+    switch (width)
     {
-    case 8 * 3 + 3: return launchRankTile<3, 3, Channels, Format>(arguments, stream);
-    case 8 * 3 + 5: return launchRankTile<3, 5, Channels, Format>(arguments, stream);
-    case 8 * 3 + 7: return launchRankTile<3, 7, Channels, Format>(arguments, stream);
-    case 8 * 5 + 3: return launchRankTile<5, 3, Channels, Format>(arguments, stream);
-    case 8 * 5 + 5: return launchRankTile<5, 5, Channels, Format>(arguments, stream);
-    case 8 * 5 + 7: return launchRankTile<5, 7, Channels, Format>(arguments, stream);
-    case 8 * 7 + 3: return launchRankTile<7, 3, Channels, Format>(arguments, stream);
-    case 8 * 7 + 5: return launchRankTile<7, 5, Channels, Format>(arguments, stream);
-    case 8 * 7 + 7: return launchRankTile<7, 7, Channels, Format>(arguments, stream);
+    case 3: return launchRankTile<T, Channels, 3>(height, arguments, stream);
+    case 5: return launchRankTile<T, Channels, 5>(height, arguments, stream);
+    case 7: return launchRankTile<T, Channels, 7>(height, arguments, stream);
+    case 9: return launchRankTile<T, Channels, 9>(height, arguments, stream);
     default: return cudaErrorInvalidValue;
     }
 }
