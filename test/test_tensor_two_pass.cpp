@@ -61,8 +61,8 @@ TEST_P(TensorTwoPass, EveryNumberOfBlocks)
     for (Size size : {Size(437, 211), Size(61, 45)})
     {
         const Mat image = makeImage(size, type);
-        for (Size window : {Size(7, 9), Size(17, 33), Size(35, 51), Size(67, 83), Size(129, 1), Size(1, 161), Size(163, 19),
-                            Size(25, 301), Size(401, 63)})
+        for (Size window : {Size(7, 9), Size(17, 33), Size(35, 51), Size(67, 83), Size(129, 1), Size(1, 161),
+                            Size(163, 19), Size(25, 301), Size(401, 63)})
         {
             if (window.area() < 130 && CV_MAT_DEPTH(result) != CV_32F)
                 continue;  // the bound of so few coefficients is too narrow
@@ -124,16 +124,17 @@ TEST_P(TensorTwoPass, DarkPixels)
     Mat image = makeImage(Size(203, 97), type);
     image = image.reshape(1) / (CV_MAT_DEPTH(type) == CV_8U ? 100 : 30000);
     image = image.reshape(CV_MAT_CN(type));
-    expectCorrectByOnly(GPU, name, separableCase(type, result, Mat(1, 41, CV_64F, Scalar(1 / 41.)),
-                                                 Mat(1, 77, CV_64F, Scalar(1 / 77.))),
-                        image);
+    expectCorrectByOnly(
+        GPU, name,
+        separableCase(type, result, Mat(1, 41, CV_64F, Scalar(1 / 41.)), Mat(1, 77, CV_64F, Scalar(1 / 77.))), image);
 }
 
-INSTANTIATE_TEST_CASE_P(GPU, TensorTwoPass,
-                        Values(std::make_tuple(perf::MatType(CV_8UC1), CV_8U), std::make_tuple(perf::MatType(CV_8UC3), CV_8U),
-                               std::make_tuple(perf::MatType(CV_8UC4), CV_16S), std::make_tuple(perf::MatType(CV_8UC1), CV_32F),
-                               std::make_tuple(perf::MatType(CV_16UC1), CV_16U), std::make_tuple(perf::MatType(CV_16UC3), CV_16U),
-                               std::make_tuple(perf::MatType(CV_16UC4), CV_32F)));
+INSTANTIATE_TEST_CASE_P(
+    GPU, TensorTwoPass,
+    Values(std::make_tuple(perf::MatType(CV_8UC1), CV_8U), std::make_tuple(perf::MatType(CV_8UC3), CV_8U),
+           std::make_tuple(perf::MatType(CV_8UC4), CV_16S), std::make_tuple(perf::MatType(CV_8UC1), CV_32F),
+           std::make_tuple(perf::MatType(CV_16UC1), CV_16U), std::make_tuple(perf::MatType(CV_16UC3), CV_16U),
+           std::make_tuple(perf::MatType(CV_16UC4), CV_32F)));
 
 }  // namespace
 }  // namespace opencv_test

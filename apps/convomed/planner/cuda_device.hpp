@@ -35,10 +35,6 @@ struct int4
 {
     int x, y, z, w;
 };
-struct uint4
-{
-    unsigned int x, y, z, w;
-};
 uint2 make_uint2(unsigned int, unsigned int);
 uint4 make_uint4(unsigned int, unsigned int, unsigned int, unsigned int);
 

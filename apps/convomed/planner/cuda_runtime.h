@@ -41,6 +41,10 @@ inline float4 make_float4(float x, float y, float z, float w)
 {
     return {x, y, z, w};
 }
+struct uint4
+{
+    unsigned int x, y, z, w;
+};
 inline cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode*)
 {
     return cudaSuccess;

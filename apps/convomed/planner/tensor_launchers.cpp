@@ -68,6 +68,10 @@ cudaError_t recordTensorSeparable(const TensorSeparableFilter& filter, const cha
 // The code of tensor_two_pass for the pass along the rows, which that of the columns follows, and the row's groups.
 std::vector<std::string> rowsCode;
 int rowGroups = 0;
+// The last call's mask and place: calls for further strips of columns follow, which the code filters at once.
+const void* rowFragments = nullptr;
+int rowOrigin = 0;
+bool isFurtherStrip = false;
 
 }  // namespace
 
@@ -112,6 +116,11 @@ template <typename S>
 cudaError_t tensorRowSums(const TensorTwoPassMask& row, const SourceView<S>& source, float scale, bool toFloat,
                           const TensorRowSums&, const DeviceStream&)
 {
+    isFurtherStrip = row.fragments == rowFragments && source.originX > rowOrigin;
+    rowFragments = row.fragments;
+    rowOrigin = source.originX;
+    if (isFurtherStrip)
+        return cudaSuccess;
     recordViews(source, DestinationView<float>());
     addConstant<std::uint32_t>("coefficients", row.fragments);
     rowGroups = tensorTwoPassGroups(row.blocks);
@@ -134,6 +143,8 @@ template <typename D>
 cudaError_t tensorColumnSums(const TensorTwoPassMask& column, const TensorRowSums&, const StripFinish& finish,
                              const DestinationView<D>&, const DeviceStream&)
 {
+    if (isFurtherStrip)
+        return cudaSuccess;
     record.destinationType = typeName<D>();
     record.headers.push_back("cuda/runtime/device_memory.hpp");
     std::vector<std::string> code = {

@@ -102,6 +102,12 @@ class Plans(unittest.TestCase):
                                         "algorithm": "two_pass"}))
         self.assertEqual(found.origin, [-1, -2])
 
+    def test_strips_of_columns_are_one_call(self):
+        found = plan.plan(choice.parse({"filter": "gaussian", "ksize": 151, "algorithm": "tensor_two_pass"}))
+        self.assertEqual(found.origin, [-80, -80])
+        self.assertEqual("\n".join(found.code).count("tensorRowSums("), 1)
+        self.assertEqual(len(found.constants), 1)
+
     def test_an_algorithm_that_does_not_suit_says_why(self):
         problems = choice.validate({"filter": "median", "ksize": 5, "algorithm": "median_columns"})
         self.assertEqual([problem.field for problem in problems], ["algorithm"])

@@ -7,8 +7,8 @@
 namespace cv::cuda::fastfilters
 {
 
-template cudaError_t tensorRowSums(const TensorTwoPassMask&, const SourceView<std::uint8_t>&, float, bool, const TensorRowSums&,
-                                   const DeviceStream&);
+template cudaError_t tensorRowSums(const TensorTwoPassMask&, const SourceView<std::uint8_t>&, float, bool,
+                                   const TensorRowSums&, const DeviceStream&);
 template cudaError_t tensorColumnSums(const TensorTwoPassMask&, const TensorRowSums&, const StripFinish&,
                                       const DestinationView<std::uint8_t>&, const DeviceStream&);
 

@@ -64,8 +64,7 @@ public:
                              16 * tensorTwoPassTiles, tensorTwoPassAcross);
         record.packing = "two pixels per register, as denormals of fp16; the rows' sums in device memory";
         const int parts = static_cast<int>(CV_ELEM_SIZE1(srcType));
-        record.operations =
-            (4 * parts * tensorTwoPassGroups(blocks_.x) + 6 * tensorTwoPassGroups(blocks_.y)) / 256.0;
+        record.operations = (4 * parts * tensorTwoPassGroups(blocks_.x) + 6 * tensorTwoPassGroups(blocks_.y)) / 256.0;
         record.pipe = "tensor";
         record.onlyOf("on devices of compute capability 8.0 on");
         record.why = "the row and the column are so long that products of matrices beat multiply-adds";

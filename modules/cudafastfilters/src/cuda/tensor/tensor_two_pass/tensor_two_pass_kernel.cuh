@@ -114,8 +114,8 @@ struct PixelOperands
 private:
     static __device__ __forceinline__ std::uint32_t multiplied(std::uint32_t pair, int exponent)
     {
-        return halfBits(__hmul2(*reinterpret_cast<const __half2*>(&pair),
-                                __float2half2_rn(static_cast<float>(1 << exponent))));
+        return halfBits(
+            __hmul2(*reinterpret_cast<const __half2*>(&pair), __float2half2_rn(static_cast<float>(1 << exponent))));
     }
 };
 
@@ -224,25 +224,24 @@ __global__ void __launch_bounds__(tensorTwoPassShape().threads, tensorTwoPassSha
     BandedMatrix matrix(mask);
     float sums[tiles * across][4] = {};
     sumGroups(tensorTwoPassGroups(mask.blocks), sums,
-                 [&](int j, int u, float (&some)[tiles * across][4])
-                 {
-                     matrix.bring(u);
-                     std::uint32_t pixels[across][Pixels::parts][2];
-                     CFF_UNROLL
-                     for (int n = 0; n < across; ++n)
-                         Pixels::read(from[n] + 16 * j * int(sizeof(S)), shift[n], pixels[n]);
-                     CFF_UNROLL
-                     for (int part = 0; part < 2 * Pixels::parts; ++part)
-                     {
-                         CFF_UNROLL
-                         for (int i = 0; i < tiles * across; ++i)
-                         {
-                             const std::uint32_t(&b)[2] = pixels[i % across][part / 2];
-                             multiplyAccumulate(some[i], matrix.block(u, i / across, part % 2).word,
-                                                b[0], b[1]);
-                         }
-                     }
-                 });
+              [&](int j, int u, float(&some)[tiles * across][4])
+              {
+                  matrix.bring(u);
+                  std::uint32_t pixels[across][Pixels::parts][2];
+                  CFF_UNROLL
+                  for (int n = 0; n < across; ++n)
+                      Pixels::read(from[n] + 16 * j * int(sizeof(S)), shift[n], pixels[n]);
+                  CFF_UNROLL
+                  for (int part = 0; part < 2 * Pixels::parts; ++part)
+                  {
+                      CFF_UNROLL
+                      for (int i = 0; i < tiles * across; ++i)
+                      {
+                          const std::uint32_t(&b)[2] = pixels[i % across][part / 2];
+                          multiplyAccumulate(some[i], matrix.block(u, i / across, part % 2).word, b[0], b[1]);
+                      }
+                  }
+              });
     CFF_UNROLL
     for (int i = 0; i < tiles * across / 2; ++i)
     {
@@ -278,27 +277,27 @@ __global__ void __launch_bounds__(tensorTwoPassShape().threads, tensorTwoPassSha
     BandedMatrix matrix(mask);
     float sums[tiles * across][4] = {};
     sumGroups(tensorTwoPassGroups(mask.blocks), sums,
-                 [&](int j, int u, float (&some)[tiles * across][4])
-                 {
-                     matrix.bring(u);
-                     // The matrix has zeros for groups beyond the last one.
-                     const int group = min(first + j, rows.groups - 1);
-                     uint4 b[across];
-                     CFF_UNROLL
-                     for (int n = 0; n < across; ++n)
-                         b[n] = *rows.at(group, static_cast<int>(blockIdx.x) * (across / 2) + n / 2, n % 2, lane);
-                     CFF_UNROLL
-                     for (int term = 0; term < 3; ++term)
-                     {
-                         CFF_UNROLL
-                         for (int i = 0; i < tiles * across; ++i)
-                         {
-                             const uint4& v = b[i % across];
-                             multiplyAccumulate(some[i], matrix.block(u, i / across, term / 2).word,
-                                                term == 1 ? v.z : v.x, term == 1 ? v.w : v.y);
-                         }
-                     }
-                 });
+              [&](int j, int u, float(&some)[tiles * across][4])
+              {
+                  matrix.bring(u);
+                  // The matrix has zeros for groups beyond the last one.
+                  const int group = min(first + j, rows.groups - 1);
+                  uint4 b[across];
+                  CFF_UNROLL
+                  for (int n = 0; n < across; ++n)
+                      b[n] = *rows.at(group, static_cast<int>(blockIdx.x) * (across / 2) + n / 2, n % 2, lane);
+                  CFF_UNROLL
+                  for (int term = 0; term < 3; ++term)
+                  {
+                      CFF_UNROLL
+                      for (int i = 0; i < tiles * across; ++i)
+                      {
+                          const uint4& v = b[i % across];
+                          multiplyAccumulate(some[i], matrix.block(u, i / across, term / 2).word, term == 1 ? v.z : v.x,
+                                             term == 1 ? v.w : v.y);
+                      }
+                  }
+              });
     CFF_UNROLL
     for (int i = 0; i < tiles * across; ++i)
     {

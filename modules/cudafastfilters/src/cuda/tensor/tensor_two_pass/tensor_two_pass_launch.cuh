@@ -28,9 +28,9 @@ template <typename D>
 cudaError_t tensorColumnSums(const TensorTwoPassMask& column, const TensorRowSums& sums, const StripFinish& finish,
                              const DestinationView<D>& destination, const DeviceStream& stream)
 {
-    const bool aligned =
-        (reinterpret_cast<std::uintptr_t>(destination.data) | destination.step) % (4 * sizeof(D)) == 0;
-    const dim3 grid(ceilDivide(destination.width, tensorTwoPassAcross), ceilDivide(destination.height, tensorTwoPassAlong));
+    const bool aligned = (reinterpret_cast<std::uintptr_t>(destination.data) | destination.step) % (4 * sizeof(D)) == 0;
+    const dim3 grid(ceilDivide(destination.width, tensorTwoPassAcross),
+                    ceilDivide(destination.height, tensorTwoPassAlong));
     return launch(tensorColumnSumsKernel<D>, grid, dim3(tensorTwoPassShape().threads), 0, stream, column, sums, finish,
                   destination, aligned);
 }
