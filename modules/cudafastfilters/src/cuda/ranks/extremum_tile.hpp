@@ -65,7 +65,8 @@ inline bool prefersExtremumTiles(int rowBytes, int height, int reach, int window
 {
     const ExtremumTileShape shape = extremumTileShape(reach, windowHeight);
     const long long tiles = 1ll * ceilDivide(rowBytes, 4 * shape.outWords) * ceilDivide(height, shape.rows);
-    return windowHeight <= ExtremumTuning::largestHeight && tiles <= ExtremumTileTuning::most(pixels) * device.multiprocessors &&
+    return windowHeight <= ExtremumTuning::largestHeight &&
+           tiles <= ExtremumTileTuning::most(pixels) * device.multiprocessors &&
            extremumTileBytes(shape, windowHeight, pixels) <= device.sharedBytesOfBlock;
 }
 
@@ -82,8 +83,8 @@ struct ExtremumTileArguments : RowLanesArguments
 
     int windowHeight;
     ExtremumTileShape shape;
-    int columns;               // of tiles
-    bool wordsIn, wordsOut;    // words of all rows of the source, of the destination, lie at multiples of four bytes
+    int columns;             // of tiles
+    bool wordsIn, wordsOut;  // words of all rows of the source, of the destination, lie at multiples of four bytes
     int count;
     Step step[ListSteps::most];
 };

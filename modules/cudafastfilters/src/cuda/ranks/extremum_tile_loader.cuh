@@ -76,25 +76,25 @@ private:
 
     __device__ __forceinline__ void loadWords() const
     {
-        const unsigned char* const from = arguments_.images.source.data + byte_;
-        const std::size_t step = arguments_.images.source.step;
         std::uint32_t low[ahead], high[ahead];
         unsigned shift[ahead];
+        auto address = [&](int y) { return reinterpret_cast<std::size_t>(arguments_.images.source.row(y) + byte_); };
         if (arguments_.wordsIn)
-            forRows([&](int k, int y)
-                    { low[k] = __ldg(reinterpret_cast<const std::uint32_t*>(from + static_cast<std::size_t>(y) * step)); },
+        {
+            forRows([&](int k, int y) { low[k] = __ldg(reinterpret_cast<const std::uint32_t*>(address(y))); },
                     [&](int k) { return low[k]; });
-        else
-            forRows(
-                [&](int k, int y)
-                {
-                    const std::size_t address = reinterpret_cast<std::size_t>(from + static_cast<std::size_t>(y) * step);
-                    const std::uint32_t* words = reinterpret_cast<const std::uint32_t*>(address & ~std::size_t(3));
-                    shift[k] = static_cast<unsigned>(address & 3) * 8;
-                    low[k] = __ldg(words);
-                    high[k] = __ldg(words + 1);
-                },
-                [&](int k) { return __funnelshift_r(low[k], high[k], shift[k]); });
+            return;
+        }
+        forRows(
+            [&](int k, int y)
+            {
+                const std::size_t at = address(y);
+                const auto* words = reinterpret_cast<const std::uint32_t*>(at & ~std::size_t(3));
+                shift[k] = static_cast<unsigned>(at & 3) * 8;
+                low[k] = __ldg(words);
+                high[k] = __ldg(words + 1);
+            },
+            [&](int k) { return __funnelshift_r(low[k], high[k], shift[k]); });
     }
 
     __device__ __forceinline__ void loadElements() const
