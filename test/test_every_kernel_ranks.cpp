@@ -246,7 +246,7 @@ TEST_P(RanksOfType, ShiftedRowsEqualOracle)
     const int type = GET_PARAM(1);
     const Mat image = makeImage(Size(149, 61), type);
     for (double percentile : {0., 100.})
-        for (Size window : {Size(3, 3), Size(3, 5), Size(3, 7), Size(3, 9)})
+        for (Size window : {Size(3, 3), Size(3, 5), Size(3, 7), Size(3, 9), Size(3, 11), Size(3, 13), Size(3, 15)})
             expectBySteps(engine(), "extremum_small", rankCase(type, window, percentile), image, shiftingStep(image),
                           0);
     if (image.elemSize1() == 1)

@@ -2,12 +2,13 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Ranks next to the minimum and the maximum by sorted lists: the lists themselves, the steps along a row, and the
-// kernels alone.
+// Ranks next to the minimum and the maximum by sorted lists, and these two by tiles and strips: the lists themselves,
+// the steps along a row, and the kernels alone.
 
 #include "test_precomp.hpp"
 
 #include "cuda/ranks/extremum_lists/extremum_lists.hpp"
+#include "cuda/ranks/extremum_tile.hpp"
 
 #include "testing/test_hooks.hpp"
 
@@ -54,9 +55,15 @@ void expectLeast()
             part.clear();
             for (int i = rng.uniform(1, 12); i > 0; --i)
             {
-                const int key[1] = {rng.uniform(-4, 5)};
-                part.insert(key);
+                const int key[1] = {rng.uniform(-4, 5)}, second[1] = {rng.uniform(-4, 5)};
                 all.push_back(key[0]);
+                if (i % 3 == 0)
+                {
+                    part.insert(key, second);
+                    all.push_back(second[0]);
+                }
+                else
+                    part.insert(key);
             }
         }
         while (all.size() < Count)
@@ -74,6 +81,7 @@ void expectLeast()
 
 TEST(ExtremumLists, KeepTheLeastOfTwoLists)
 {
+    expectLeast<1>();
     expectLeast<2>();
     expectLeast<3>();
     expectLeast<4>();
@@ -81,24 +89,47 @@ TEST(ExtremumLists, KeepTheLeastOfTwoLists)
     expectLeast<6>();
 }
 
+TEST(ExtremumTile, RowsHoldTheWindowsOfTheirOutputs)
+{
+    for (int reach = 0; reach <= ff::ExtremumTuning::reachBytes; ++reach)
+        for (int height : {1, 3, 9, 33, ff::ExtremumTuning::largestHeight})
+        {
+            const ff::ExtremumTileShape shape = ff::extremumTileShape(reach, height);
+            ASSERT_EQ(ff::ExtremumTileTuning::threads, shape.rowWords * shape.rows);
+            ASSERT_LT(0, shape.outWords);
+            ASSERT_LE(4 * shape.outWords + reach, 4 * shape.rowWords) << reach;
+        }
+}
+
+TEST(ExtremumTile, LargeImagesHaveStrips)
+{
+    const auto prefers = [](int side, int reach, int height)
+    { return ff::prefersExtremumTiles(side, side, reach, height, 1, ff::measuredDevice); };
+    EXPECT_TRUE(prefers(512, 10, 11));
+    EXPECT_TRUE(prefers(512, 250, 65));
+    EXPECT_FALSE(prefers(512, 10, 66));
+    EXPECT_FALSE(prefers(8192, 10, 11));
+}
+
 typedef EngineParamTest<perf::MatType> ExtremumLists_GPU;
 
-void expectAlone(const Mat& image, const Rect& roi, Size window, int rank, int border)
+void expectAlone(const Mat& image, const Rect& roi, Size window, int rank, int border,
+                 const char* algorithm = "extremum_lists")
 {
     const Ptr<cuda::Filter> filter = cuda::createFastRankFilter(
         image.type(), window, 100.0 * rank / (window.area() - 1), Point(-1, -1), border, Scalar(3, 200, 77, 1));
     Mat host;
     applyOnCpu(filter, image(roi), host);
     cuda::GpuMat source(image), result(roi.size(), image.type());
-    const OnlyAlgorithm only("extremum_lists");
+    const OnlyAlgorithm only(algorithm);
     filter->apply(source(roi), result);
-    ASSERT_STREQ("extremum_lists", ff::lastAlgorithm());
+    ASSERT_STREQ(algorithm, ff::lastAlgorithm());
     const Mat device(result);
     for (int y = 0; y < host.rows; ++y)
         ASSERT_EQ(0, memcmp(host.ptr(y), device.ptr(y), host.cols * host.elemSize()))
-            << "row " << y << ", rank " << rank << " of " << window.width << "x" << window.height << ", border "
-            << border << ", " << roi.width << "x" << roi.height << " at " << roi.x << "," << roi.y << ", "
-            << seedText();
+            << algorithm << ", row " << y << ", rank " << rank << " of " << window.width << "x" << window.height
+            << ", border " << border << ", " << roi.width << "x" << roi.height << " at " << roi.x << "," << roi.y
+            << ", " << seedText();
 }
 
 bool takes(const Mat& image, Size window, int steps)
@@ -125,17 +156,26 @@ TEST_P(ExtremumLists_GPU, EveryRankBorderAndAlignment)
     EXPECT_GE(runs, 70);
 }
 
-// High strips: there are enough of them for all multiprocessors.
+// High strips: there are enough of them for all multiprocessors, and too many tiles.
 TEST_P(ExtremumLists_GPU, LargeImages)
 {
-    const Mat image = makeImage(Size(4111, 4003), GET_PARAM(1));
-    const Rect whole(Point(), image.size()), part(3, 5, 4100, 3990);
-    for (int steps : {1, 2, 4})
-        if (takes(image, Size(9, 7), steps))
-        {
-            ASSERT_NO_FATAL_FAILURE(expectAlone(image, whole, Size(9, 7), steps, BORDER_REFLECT_101));
-            ASSERT_NO_FATAL_FAILURE(expectAlone(image, part, Size(9, 7), 62 - steps, BORDER_CONSTANT));
-        }
+    const int pixelBytes = static_cast<int>(CV_ELEM_SIZE(GET_PARAM(1)));
+    const Mat image = makeImage(Size(8400 / pixelBytes + 11, 4003), GET_PARAM(1));
+    const Rect whole(Point(), image.size()), part(3, 5, image.cols - 11, 3990);
+    ASSERT_FALSE(ff::prefersExtremumTiles(part.width * pixelBytes, part.height, 0, 1, 1, ff::measuredDevice));
+    for (Size window : {Size(8, 7), Size(5, 33)})
+    {
+        ASSERT_NO_FATAL_FAILURE(expectAlone(image, whole, window, 0, BORDER_REFLECT, "extremum"));
+        ASSERT_NO_FATAL_FAILURE(expectAlone(image, part, window, window.area() - 1, BORDER_CONSTANT, "extremum"));
+    }
+    for (Size window : {Size(9, 7), Size(9, 1), Size(5, 2)})
+        for (int steps : {1, 2, 4})
+            if (takes(image, window, steps))
+            {
+                const int last = window.area() - 1;
+                ASSERT_NO_FATAL_FAILURE(expectAlone(image, whole, window, steps, BORDER_REFLECT_101));
+                ASSERT_NO_FATAL_FAILURE(expectAlone(image, part, window, last - steps, BORDER_CONSTANT));
+            }
 }
 
 INSTANTIATE_TEST_CASE_P(GPU, ExtremumLists_GPU, testing::Combine(testing::Values(GPU), testing::ValuesIn(allTypes())));

@@ -19,33 +19,37 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
+// Windows of `height` rows by the kernel for `Height`.
 template <typename T, int Height>
-void checkColumns()
+void checkColumns(int height = Height)
 {
     constexpr int outputs = ff::ExtremumTuning::smallRows, rows = Height + outputs - 1;
     using Keys = ff::ExtremumKeys<T>;
     using Pixels = std::array<T, 16 / sizeof(T)>;
     std::array<Pixels, rows> image;
     typename Keys::Key keys[rows][Keys::count], least[outputs][Keys::count];
-    for (int y = 0; y < rows; ++y)
+    for (Pixels& row : image)
+        for (T& pixel : row)
+            pixel = static_cast<T>(theRNG().next());
+    for (int i = 0, y = 0; i < rows; ++i)
     {
+        ASSERT_LT(y, height + outputs - 1);
         std::uint32_t words[4];
-        for (std::uint32_t& word : words)
-            word = theRNG().next();
-        std::memcpy(image[y].data(), words, sizeof(words));
-        Keys::unpack(words, keys[y]);
+        std::memcpy(words, image[y].data(), sizeof(words));
+        Keys::unpack(words, keys[i]);
+        y += ff::isSmallExtremumRowTwice<Height>(height, i) ? 0 : 1;
     }
     ff::extremumColumns<Keys, Height>(keys, least);
     for (int y = 0; y < outputs; ++y)
     {
         Pixels expected = image[y], found;
-        for (int i = 1; i < Height; ++i)
+        for (int i = 1; i < height; ++i)
             for (size_t j = 0; j < expected.size(); ++j)
                 expected[j] = std::min(expected[j], image[y + i][j]);
         std::uint32_t words[4];
         Keys::pack(least[y], words);
         std::memcpy(found.data(), words, sizeof(words));
-        ASSERT_EQ(expected, found) << Height << " rows, output " << y;
+        ASSERT_EQ(expected, found) << height << " rows, output " << y;
     }
 }
 
@@ -58,6 +62,8 @@ void checkColumnsOf()
         checkColumns<T, 5>();
         checkColumns<T, 7>();
         checkColumns<T, 9>();
+        for (int height = 11; height <= ff::ExtremumTuning::smallLongest; height += 2)
+            checkColumns<T, ff::ExtremumTuning::smallLongest>(height);
     }
 }
 
@@ -78,8 +84,8 @@ ff::SmallExtremumArguments randomArguments()
     source.channels = channels[rng.uniform(0, 3)];
     do
     {
-        width = 2 * rng.uniform(1, 5) + 1;
-        height = 2 * rng.uniform(1, 5) + 1;
+        width = 2 * rng.uniform(1, 8) + 1;
+        height = 2 * rng.uniform(1, 8) + 1;
     } while (!ff::isSmallExtremum(source.channels * static_cast<int>(sizeof(T)), width, height));
     source.width = rng.uniform(1, 200);
     source.height = rng.uniform(1, 40);

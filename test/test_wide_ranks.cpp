@@ -70,12 +70,15 @@ const std::vector<Kernels>& wideKernels()
     for (int width = 3; width <= 7; width += 2)
         for (int height = 3; height <= 7; height += 2)
             small.emplace_back(width, height);
+    std::vector<Size> odd = small;
+    for (const Size& window : {Size(9, 11), Size(11, 9), Size(13, 15), Size(15, 13)})
+        odd.push_back(window);
     for (Size& window : large)
         window = Size(window.width | 1, window.height | 1);
     static const std::vector<Kernels> kernels = {{"median_columns", {Size(3, 3)}, {50}, 8},
                                                  {"median_tile", squares, {50}, 8},
                                                  {"rank_tile", small, {0, 25, 50, 90, 100}, 8},
-                                                 {"extremum_small", small, {0, 100}, 4},
+                                                 {"extremum_small", odd, {0, 100}, 4},
                                                  {"extremum", large, {0, 100}, 4},
                                                  {"extremum_blocks", large, {0, 100}, 4}};
     return kernels;

@@ -175,10 +175,10 @@ bool floats15(const LinearTask& task)
     return task.sourceBytes() == 4 && task.height() == 15;
 }
 
-template <int Most>
-bool pixelsOfWindow(const RankTask& task)
+template <int Least>
+bool widthFrom(const RankTask& task)
 {
-    return task.width() * task.height() <= Most;
+    return task.width() >= Least;
 }
 
 template <int Least>
@@ -318,10 +318,10 @@ bool bitsTakeLess(const FootprintRankTask& task)
 const Preferences<RankTask>& rankPreferences()
 {
     static const Preferences<RankTask> table = {
-        // Strips along the border take long, and small images have no inside that takes as long.
-        {extremum, rank_tile, pixelsOfWindow<9>, bytes(90000)},
-        {extremum, rank_tile, pixelsOfWindow<25>, bytes(60000)},
-        {extremum, rank_tile, isShort, bytes(30000)},
+        // The windows of elements at the edges are read column by column.
+        {extremum_small, extremum, widthFrom<11>, bytes(20000)},
+        {extremum_small, extremum, longestSideOfRank<7>, bytes(6500)},
+        {extremum_small, extremum, longestSideOfRank<5>, bytes(3000)},
         {extremum_blocks, extremum_small, all, never},
         {extremum_blocks, rank_tile, isShort, never},
         // It takes three launches or more; windows of one row take one.
@@ -343,7 +343,6 @@ const Preferences<RankTask>& rankPreferences()
         {extremum_lists, rank_bits, hasLongListsOfFewBytes, never},
         {extremum_lists, rank_lines, hasFewRows, never},
         {extremum_lists, rank_counts, hasLongLists, never},
-        {extremum_lists, anyLater, all, bytes(13000)},
         {rank_bits, rank_counts, isNearExtremum<17>, upTo(pixels(23831))},
         {rank_columns, rank_tile, oneChannelRank, bytes(150000)},
         {rank_columns, rank_tile, all, bytes(100000)},

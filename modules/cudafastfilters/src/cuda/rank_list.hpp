@@ -9,7 +9,7 @@
 
 CFF_ALGORITHM(median_columns, MedianColumns)         // 3x3 medians
 CFF_ALGORITHM(median_tile, MedianTile)               // medians of squares up to 17x17
-CFF_ALGORITHM(extremum_small, ExtremumSmall)         // minimum and maximum, sides of 3, 5, 7 or 9 pixels
+CFF_ALGORITHM(extremum_small, ExtremumSmall)         // minimum and maximum, odd sides of 3 to 15 pixels
 CFF_ALGORITHM(extremum_blocks, ExtremumBlocks)       // the same for any rectangle
 CFF_ALGORITHM(extremum, Extremum)                    // the same for rectangles up to 65 rows
 CFF_ALGORITHM(rank_columns, RankColumns)             // other ranks of 3x3 bytes

@@ -62,7 +62,7 @@ CFF_HOST_DEVICE constexpr ExtremumSteps extremumStepsAround(int length, int befo
     return steps;
 }
 
-// Four words of a row as keys whose minimum can be found, and back.
+// Words of a row as keys whose minimum can be found, and back.
 template <typename T>
 struct ExtremumKeys;
 
@@ -70,20 +70,22 @@ struct ExtremumKeys;
 template <>
 struct ExtremumKeys<std::uint8_t> : PackedKeys<false>
 {
-    static constexpr int count = 8;
-    static CFF_HOST_DEVICE void unpack(const std::uint32_t (&words)[4], Key (&keys)[count])
+    static constexpr int perWord = 2, count = 4 * perWord;
+    template <int Words>
+    static CFF_HOST_DEVICE void unpack(const std::uint32_t (&words)[Words], Key (&keys)[2 * Words])
     {
         CFF_UNROLL
-        for (int i = 0; i < 4; ++i)
+        for (int i = 0; i < Words; ++i)
         {
             keys[2 * i] = words[i];
             keys[2 * i + 1] = words[i] * 256;
         }
     }
-    static CFF_HOST_DEVICE void pack(const Key (&keys)[count], std::uint32_t (&words)[4])
+    template <int Words>
+    static CFF_HOST_DEVICE void pack(const Key (&keys)[2 * Words], std::uint32_t (&words)[Words])
     {
         CFF_UNROLL
-        for (int i = 0; i < 4; ++i)
+        for (int i = 0; i < Words; ++i)
             words[i] = bytePermute(keys[2 * i], keys[2 * i + 1], 0x3715);
     }
 };
@@ -91,14 +93,19 @@ struct ExtremumKeys<std::uint8_t> : PackedKeys<false>
 template <>
 struct ExtremumKeys<std::uint16_t> : PackedKeys<false>
 {
-    static constexpr int count = 4;
-    static CFF_HOST_DEVICE void unpack(const std::uint32_t (&words)[4], Key (&keys)[count])
+    static constexpr int perWord = 1, count = 4;
+    template <int Words>
+    static CFF_HOST_DEVICE void unpack(const std::uint32_t (&words)[Words], Key (&keys)[Words])
     {
         CFF_UNROLL
-        for (int i = 0; i < 4; ++i)
+        for (int i = 0; i < Words; ++i)
             keys[i] = words[i];
     }
-    static CFF_HOST_DEVICE void pack(const Key (&keys)[count], std::uint32_t (&words)[4]) { unpack(keys, words); }
+    template <int Words>
+    static CFF_HOST_DEVICE void pack(const Key (&keys)[Words], std::uint32_t (&words)[Words])
+    {
+        unpack(keys, words);
+    }
     static CFF_HOST_DEVICE std::uint32_t fromBits(const UnitFactors& factors, std::uint32_t bits)
     {
         return HalfKey::fromBits(factors, bits);
@@ -110,17 +117,19 @@ struct ExtremumKeys<std::uint16_t> : PackedKeys<false>
 template <>
 struct ExtremumKeys<float> : WordKeys
 {
-    static constexpr int count = 4;
-    static CFF_HOST_DEVICE void unpack(const std::uint32_t (&words)[4], Key (&keys)[count])
+    static constexpr int perWord = 1, count = 4;
+    template <int Words>
+    static CFF_HOST_DEVICE void unpack(const std::uint32_t (&words)[Words], Key (&keys)[Words])
     {
         CFF_UNROLL
-        for (int i = 0; i < 4; ++i)
+        for (int i = 0; i < Words; ++i)
             keys[i] = static_cast<Key>(words[i]);
     }
-    static CFF_HOST_DEVICE void pack(const Key (&keys)[count], std::uint32_t (&words)[4])
+    template <int Words>
+    static CFF_HOST_DEVICE void pack(const Key (&keys)[Words], std::uint32_t (&words)[Words])
     {
         CFF_UNROLL
-        for (int i = 0; i < 4; ++i)
+        for (int i = 0; i < Words; ++i)
             words[i] = static_cast<std::uint32_t>(keys[i]);
     }
     static CFF_HOST_DEVICE std::uint32_t fromBits(const UnitFactors& factors, std::uint32_t bits)
@@ -167,7 +176,7 @@ CFF_HOST_DEVICE void extremumPixels(const Arguments& arguments, std::uint32_t (&
         }
 }
 
-// Down the columns of windows of 3, 5, 7 or 9 rows: the minima of four windows below each other.
+// Down the columns of windows of 3, 5, 7... rows: the minima of four windows below each other.
 template <typename Keys, int Height, int Count>
 CFF_HOST_DEVICE void extremumColumns(const typename Keys::Key (&in)[Height + 3][Count],
                                      typename Keys::Key (&out)[4][Count])

@@ -23,8 +23,10 @@ struct ExtremumTuning
 
     // The kernel for small windows: threads of a block, blocks per multiprocessor for which it has registers, rows that
     // a thread filters together, and rows of a strip, a multiple of them.
-    static constexpr int smallThreads = 128, smallBlocks = 5, smallRows = 4;
+    static constexpr int smallThreads = 128, smallRows = 4;
+    static constexpr int smallBlocks(int height) { return height <= smallExact ? 5 : 4; }
     static constexpr int smallStripRows(int height) { return height == 3 ? 4 : (height < 9 ? 8 : 16); }
+    static constexpr int smallExact = 9, smallLongest = 15;  // sides that have kernels of their own, and others
 
     // The most blocks per multiprocessor of the doubling kernel.
     static constexpr int mostBlocks = 8;
@@ -33,9 +35,17 @@ struct ExtremumTuning
 // Windows that fit into registers and whose rows need only what the neighbouring lanes have.
 constexpr bool isSmallExtremum(int pixelBytes, int windowWidth, int windowHeight)
 {
-    constexpr int longest = 9;
+    constexpr int longest = ExtremumTuning::smallLongest;
     return windowWidth >= 3 && windowWidth <= longest && windowWidth % 2 == 1 && windowHeight >= 3 &&
            windowHeight <= longest && windowHeight % 2 == 1 && windowWidth / 2 * pixelBytes <= RowLanes::laneBytes;
+}
+
+// The kernel for `Height` rows also takes lower windows, whose last row it reads several times. Whether it reads row
+// `i` once more.
+template <int Height>
+CFF_HOST_DEVICE constexpr bool isSmallExtremumRowTwice(int windowHeight, int i)
+{
+    return Height > ExtremumTuning::smallExact && i >= windowHeight - 1 && i < Height - 1;
 }
 
 // A row in shared memory: one word in five is not used, so that lanes, which are four words apart, read different

@@ -27,9 +27,9 @@ __device__ __forceinline__ int placeOf(int i, int length, int border)
     return i >= 0 && i < length ? i : outsideRow(i, length, border);
 }
 
-// The elements of the 16 bytes from `byte` on, some or all of which may lie outside the row: calls `take(i, column,
+// The elements of some bytes from `byte` on, some or all of which may lie outside the row: calls `take(i, column,
 // channel)` with the pixel of element i, not yet extrapolated.
-template <typename T, typename Take>
+template <typename T, int Bytes = RowLanes::laneBytes, typename Take>
 __device__ __forceinline__ void visitElements(const RowLanesArguments& arguments, int byte, const Take& take)
 {
     constexpr int size = sizeof(T);
@@ -40,7 +40,7 @@ __device__ __forceinline__ void visitElements(const RowLanesArguments& arguments
     int x = element / channels, channel = element - x * channels;
     x -= shift;
     CFF_UNROLL
-    for (int i = 0; i < RowLanes::laneBytes / size; ++i)
+    for (int i = 0; i < Bytes / size; ++i)
     {
         take(i, x, channel);
         if (++channel == channels)

@@ -6,7 +6,7 @@
 
 #include "cuda/rank_algorithms.hpp"
 #include "extremum_filter.hpp"
-#include "cuda/ranks/extremum_plan.hpp"
+#include "cuda/ranks/extremum_tile.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -61,14 +61,21 @@ public:
             return Fit::no("a block of the device has too little shared memory for the window's rows");
         if (const Fit fit = fitRowLanes(task_, images); !fit)
             return fit;
-        return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
+        Decision found([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
+        const Size size = images.destination.size;
+        found.variant = prefersExtremumTiles(size.width * task_.pixelBytes(), size.height,
+                                             (task_.width() - 1) * task_.pixelBytes(), task_.height(), 1, device)
+                            ? "tiles"
+                            : "strips";
+        return found;
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {
         AlgorithmRecord record;
         record.method = "minima of rectangles that double with each step";
-        record.tile = "16 bytes of a row per lane of a warp, which walks down a strip";
+        record.tile =
+            "16 bytes of a row per lane of a warp, which walks down a strip; a word per thread of small images";
         record.packing = task_.valueBytes() >= 4 ? registersOfPixels(task_) : "two pixels per register";
         record.why = "the minimum or maximum of a rectangle, in steps that grow with the logarithm of its sides";
         return record;
@@ -93,7 +100,7 @@ Preparation prepareExtremumSmall(const RankTask& task)
     if (!task.isExtremum())
         return "the rank is neither the minimum nor the maximum";
     if (!isSmallExtremum(task.pixelBytes(), task.width(), task.height()))
-        return "the window's sides are not 3, 5, 7 or 9 pixels, or it reaches beyond the neighbouring lanes' 16 bytes";
+        return "the window's sides are not odd, 3 to 15 pixels, or it reaches beyond the neighbouring lanes' 16 bytes";
     if (const char* const reason = whyNotWords(task))
         return reason;
     return std::make_unique<ExtremumSmall>(task);

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_EXTREMUM_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_EXTREMUM_KERNEL_CUH
 
+#include "cuda/ranks/extremum_tile_kernel.cuh"
 #include "extremum_filter.hpp"
 #include "extremum_small_kernel.cuh"
 
@@ -210,7 +211,7 @@ __global__ void __launch_bounds__(32 * RowLanes::warps)
 }
 
 template <typename T>
-cudaError_t launchExtremum(ExtremumArguments arguments, const DeviceStream& stream)
+cudaError_t launchExtremumStrips(ExtremumArguments arguments, const DeviceStream& stream)
 {
     const int height = arguments.windowHeight, sharedBytes = extremumSharedBytes(height);
     arguments.warpWords = extremumWarpWords(height);
@@ -227,6 +228,17 @@ cudaError_t launchExtremum(ExtremumArguments arguments, const DeviceStream& stre
     case RowAlignment::Unaligned: return run(extremumKernel<T, RowAlignment::Unaligned>);
     default: return cudaErrorInvalidValue;
     }
+}
+
+// In tiles or, if there are many, in strips.
+template <typename T>
+cudaError_t launchExtremum(const ExtremumArguments& arguments, const DeviceStream& stream)
+{
+    const DestinationView<unsigned char>& destination = arguments.images.destination;
+    return prefersExtremumTiles(destination.width * arguments.pixelBytes, destination.height, arguments.reach,
+                                arguments.windowHeight, 1, stream.device)
+               ? launchExtremumTile<T, 1>(extremumTileArguments(arguments, arguments.windowHeight), stream)
+               : launchExtremumStrips<T>(arguments, stream);
 }
 
 template <typename T>

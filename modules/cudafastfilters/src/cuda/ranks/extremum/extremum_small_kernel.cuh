@@ -10,7 +10,7 @@
 #include "cuda/runtime/kernel_order.cuh"
 #include "extremum_small_edges.cuh"
 
-// Minima and maxima of windows with sides of 3, 5, 7 or 9 pixels, in registers. A lane makes packets of 16 bytes of a
+// Minima and maxima of windows with odd sides of 3 to 15 pixels, in registers. A lane makes packets of 16 bytes of a
 // few rows: it asks for all rows of their windows at once, and keeps nothing from step to step. The minima down the
 // columns come first, then those along the row, for which the words on either side of a lane's come from the
 // neighbouring lanes. Separate blocks make the packets that read outside the source (extremum_small_edges.cuh), so that
@@ -19,9 +19,10 @@
 namespace cv::cuda::fastfilters
 {
 
-// Along the row.
+// Along the row. `width` may be less than `Width` if this is more than ExtremumTuning::smallExact.
 template <typename T, int Channels, int Width>
-__device__ __forceinline__ void extremumAcross(const UnitFactors& factors, std::uint32_t (&words)[4])
+__device__ __forceinline__ void extremumAcross(const UnitFactors& factors, std::uint32_t (&words)[4],
+                                               [[maybe_unused]] int width = Width)
 {
     using Packing = RowPacking<T>;
     using Keys = typename Packing::Keys;
@@ -51,10 +52,37 @@ __device__ __forceinline__ void extremumAcross(const UnitFactors& factors, std::
             out[i] = three[i];
         else if constexpr (Width == 5)
             out[i] = Keys::minimum(three[i], three[i + 2 * Channels]);
-        else
+        else if constexpr (Width <= ExtremumTuning::smallExact)
         {
             constexpr int apart = (Width - 3) / 2 * Channels;
             out[i] = Keys::minimum(three[i], three[i + apart], three[i + 2 * apart]);
+        }
+    }
+    if constexpr (Width > ExtremumTuning::smallExact)
+    {
+        CFF_UNROLL
+        for (int i = 0; i < all - 8 * Channels; ++i)
+            three[i] = Keys::minimum(three[i], three[i + 3 * Channels], three[i + 6 * Channels]);
+        // The minima of nine pixels make those of windows of `side` pixels, in the middle of `Width`.
+        auto make = [&](auto ofSide)
+        {
+            constexpr int side = decltype(ofSide)::value;
+            constexpr int first = (Width - side) / 2 * Channels, apart = (side - 9) * Channels;
+            CFF_UNROLL
+            for (int i = 0; i < outputs; ++i)
+                out[i] = Keys::minimum(three[i + first], three[i + first + apart]);
+        };
+        if (width == 11)
+            make(std::integral_constant<int, 11>());
+        if constexpr (Width >= 13)
+        {
+            if (width == 13)
+                make(std::integral_constant<int, 13>());
+        }
+        if constexpr (Width >= 15)
+        {
+            if (width == 15)
+                make(std::integral_constant<int, 15>());
         }
     }
     if constexpr (sizeof(T) == 4)
@@ -92,6 +120,12 @@ __device__ __forceinline__ void extremumAcross(int width, const UnitFactors& fac
         if (width == 9)
             extremumAcross<T, Channels, 9>(factors, words);
     }
+    if constexpr (isSmallRadius<T, Channels, 5>)
+    {
+        constexpr int radius = isSmallRadius<T, Channels, 7> ? 7 : (isSmallRadius<T, Channels, 6> ? 6 : 5);
+        if (width > ExtremumTuning::smallExact)
+            extremumAcross<T, Channels, 2 * radius + 1>(factors, words, width);
+    }
 }
 
 // A lane's packet of the rows from top on, a multiple of those filtered together.
@@ -115,9 +149,13 @@ __device__ __forceinline__ void smallExtremumStrip(const SmallExtremumArguments&
     for (int y = 0; y < rows; y += step)
     {
         std::uint32_t fetched[reads][4];
+        const unsigned char* row = from;
         CFF_UNROLL
         for (int j = 0; j < reads; ++j)
-            loadLane<Path>(from + j * sourceStep, fetched[j]);
+        {
+            loadLane<Path>(row, fetched[j]);
+            row += isSmallExtremumRowTwice<Height>(arguments.windowHeight, j) ? 0 : sourceStep;
+        }
         from += step * sourceStep;
         Key keys[reads][Keys::count], least[step][Keys::count];
         CFF_UNROLL
@@ -143,7 +181,7 @@ __device__ __forceinline__ void smallExtremumStrip(const SmallExtremumArguments&
 }
 
 template <typename T, int Channels, int Height, RowAlignment Path>
-__global__ void __launch_bounds__(ExtremumTuning::smallThreads, ExtremumTuning::smallBlocks)
+__global__ void __launch_bounds__(ExtremumTuning::smallThreads, ExtremumTuning::smallBlocks(Height))
     smallExtremumKernel(const __grid_constant__ SmallExtremumArguments arguments, int edgeBlocks)
 {
     waitForEarlierKernels();
@@ -168,8 +206,9 @@ template <typename T, int Channels, int Height>
 cudaError_t launchSmallExtremum(const ExtremumArguments& window, const DeviceStream& stream)
 {
     constexpr int threads = ExtremumTuning::smallThreads, warps = threads / 32;
-    const SmallExtremumArguments arguments = smallExtremumArguments(
-        window, static_cast<int>(sizeof(T)), stream.device.multiprocessors * ExtremumTuning::smallBlocks * warps);
+    const SmallExtremumArguments arguments =
+        smallExtremumArguments(window, static_cast<int>(sizeof(T)),
+                               stream.device.multiprocessors * ExtremumTuning::smallBlocks(Height) * warps);
     const int rows = arguments.inside.bottom - arguments.inside.top;
     const long long strips = static_cast<long long>(arguments.columns) * ceilDivide(rows, arguments.images.stripRows);
     const long long edgeBlocks = (arguments.edges.all + threads - 1ll) / threads;
@@ -193,7 +232,7 @@ cudaError_t launchSmallExtremum(const ExtremumArguments& arguments, const Device
     case 5: return launchSmallExtremum<T, Channels, 5>(arguments, stream);
     case 7: return launchSmallExtremum<T, Channels, 7>(arguments, stream);
     case 9: return launchSmallExtremum<T, Channels, 9>(arguments, stream);
-    default: return cudaErrorInvalidValue;
+    default: return launchSmallExtremum<T, Channels, ExtremumTuning::smallLongest>(arguments, stream);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "precomp.hpp"
 
 #include "cuda/rank_algorithms.hpp"
+#include "cuda/ranks/extremum_tile.hpp"
 #include "extremum_lists.hpp"
 
 namespace cv::cuda::fastfilters
@@ -24,7 +25,13 @@ public:
             return fit;
         if (listSharedBytes(listedPixels(window()), reach()) > device.sharedBytesOfBlock)
             return Fit::no("a block of the device has too little shared memory for the lists of a row");
-        return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
+        Decision found([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
+        const Size size = images.destination.size;
+        found.variant = prefersExtremumTiles(size.width * task_.pixelBytes(), size.height, reach(), task_.height(),
+                                             listedPixels(window()), device)
+                            ? "tiles"
+                            : "strips";
+        return found;
     }
 
     AlgorithmRecord describe() const CV_OVERRIDE
@@ -33,7 +40,8 @@ public:
         record.method =
             format("sorted lists of the %d %s pixels, of columns, then of rectangles that grow with each step",
                    listedPixels(window()), task_.isAboveMedian() ? "greatest" : "least");
-        record.tile = "16 bytes of a row per lane of a warp, for four rows at a time";
+        record.tile =
+            "16 bytes of a row per lane of a warp, for four rows at a time; a word per thread of small images";
         record.packing = task_.valueBytes() >= 4 ? registersOfPixels(task_) : "two pixels per register";
         record.onlyOf("rows of the destination at multiples of 16 bytes");
         record.why = "a rank next to the minimum or the maximum";

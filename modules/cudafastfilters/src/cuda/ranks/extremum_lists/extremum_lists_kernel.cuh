@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_EXTREMUM_LISTS_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_EXTREMUM_LISTS_KERNEL_CUH
 
+#include "cuda/ranks/extremum_tile_kernel.cuh"
 #include "cuda/ranks/row_lanes.cuh"
 #include "cuda/runtime/kernel_order.cuh"
 #include "extremum_lists_rows.cuh"
@@ -224,7 +225,7 @@ __global__ void __launch_bounds__(32 * RowLanes::warps, extremumListsBlocks<T, C
     extremumListsKernel(const __grid_constant__ ExtremumListsArguments arguments, int columns, int strips)
 {
     waitForEarlierKernels();
-    extern __shared__ std::uint32_t shared[];
+    extern __shared__ std::uint32_t listRows[];
     const int warp = static_cast<int>(threadIdx.x) / 32;
     const int index = static_cast<int>(blockIdx.x) * RowLanes::warps + warp;
     if (index >= strips)
@@ -232,7 +233,7 @@ __global__ void __launch_bounds__(32 * RowLanes::warps, extremumListsBlocks<T, C
     const StripPlace place = stripPlace(index, columns, strips / columns);
     const int top = place.row * arguments.images.stripRows, y = top + arguments.images.source.originY;
     const int rows = min(arguments.images.stripRows, arguments.images.destination.height - top);
-    std::uint32_t* const memory = shared + warp * arguments.warpWords;
+    std::uint32_t* const memory = listRows + warp * arguments.warpWords;
     if (rows == arguments.images.stripRows &&
         isInsideLaneStrip(arguments, place.column, y, y + rows + arguments.windowHeight - 1, top + rows))
         extremumListsStrip<T, Count, Path, true>(arguments, memory, place.column, top, rows);
@@ -241,7 +242,7 @@ __global__ void __launch_bounds__(32 * RowLanes::warps, extremumListsBlocks<T, C
 }
 
 template <typename T, int Count>
-cudaError_t launchExtremumLists(ExtremumListsArguments arguments, const DeviceStream& stream)
+cudaError_t launchExtremumListsStrips(const ExtremumListsArguments& arguments, const DeviceStream& stream)
 {
     const int sharedBytes = listSharedBytes(Count, arguments.reach);
     auto run = [&](auto kernel)
@@ -251,6 +252,17 @@ cudaError_t launchExtremumLists(ExtremumListsArguments arguments, const DeviceSt
     };
     return arguments.alignment == RowAlignment::Aligned ? run(extremumListsKernel<T, Count, RowAlignment::Aligned>)
                                                         : run(extremumListsKernel<T, Count, RowAlignment::Shifted>);
+}
+
+// In tiles or, if there are many, in strips.
+template <typename T, int Count>
+cudaError_t launchExtremumLists(const ExtremumListsArguments& arguments, const DeviceStream& stream)
+{
+    const DestinationView<unsigned char>& destination = arguments.images.destination;
+    return prefersExtremumTiles(destination.width * arguments.pixelBytes, destination.height, arguments.reach,
+                                arguments.windowHeight, Count, stream.device)
+               ? launchExtremumTile<T, Count>(extremumTileArguments(arguments, arguments.windowHeight), stream)
+               : launchExtremumListsStrips<T, Count>(arguments, stream);
 }
 
 template <typename T, int Count>
