@@ -163,12 +163,12 @@ TEST_P(ExtremumLists_GPU, LargeImages)
     const Mat image = makeImage(Size(8400 / pixelBytes + 11, 4003), GET_PARAM(1));
     const Rect whole(Point(), image.size()), part(3, 5, image.cols - 11, 3990);
     ASSERT_FALSE(ff::prefersExtremumTiles(part.width * pixelBytes, part.height, 0, 1, 1, ff::measuredDevice));
-    for (Size window : {Size(8, 7), Size(5, 33)})
+    for (Size window : {Size(9, 7), Size(5, 33)})
     {
         ASSERT_NO_FATAL_FAILURE(expectAlone(image, whole, window, 0, BORDER_REFLECT, "extremum"));
         ASSERT_NO_FATAL_FAILURE(expectAlone(image, part, window, window.area() - 1, BORDER_CONSTANT, "extremum"));
     }
-    for (Size window : {Size(9, 7), Size(9, 1), Size(5, 2)})
+    for (Size window : {Size(9, 7), Size(9, 1), Size(5, 3)})
         for (int steps : {1, 2, 4})
             if (takes(image, window, steps))
             {

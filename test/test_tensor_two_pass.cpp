@@ -105,9 +105,14 @@ TEST_P(TensorTwoPass, CoefficientsOfBothSignsAndIntegers)
     requireEngine(GPU);
     const Mat image = makeImage(Size(203, 97), type);
     if (CV_MAT_DEPTH(result) != CV_32F)  // their bound needs coefficients of similar size
-        expectCorrectByOnly(GPU, name,
-                            separableCase(type, result, randomMask(Size(50, 1)) * 0.2, randomMask(Size(1, 34)) * 0.2),
-                            image);
+    {
+        // Sums of 16 bits that leave the range of the type would need double.
+        const double largest = CV_MAT_DEPTH(type) == CV_8U ? 2 : 1;
+        const Mat row = randomMask(Size(50, 1)), column = randomMask(Size(1, 34));
+        expectCorrectByOnly(
+            GPU, name,
+            separableCase(type, result, row / norm(row, NORM_L1), column * (largest / norm(column, NORM_L1))), image);
+    }
     if (type != CV_8UC1)
         return;
     Mat mask(1, 35, CV_64F);  // integers over a common divisor: exact
@@ -124,9 +129,18 @@ TEST_P(TensorTwoPass, DarkPixels)
     Mat image = makeImage(Size(203, 97), type);
     image = image.reshape(1) / (CV_MAT_DEPTH(type) == CV_8U ? 100 : 30000);
     image = image.reshape(CV_MAT_CN(type));
-    expectCorrectByOnly(
-        GPU, name,
-        separableCase(type, result, Mat(1, 41, CV_64F, Scalar(1 / 41.)), Mat(1, 77, CV_64F, Scalar(1 / 77.))), image);
+    expectCorrectByOnly(GPU, name, separableCase(type, result, positiveMask(Size(41, 1)), positiveMask(Size(1, 77))),
+                        image);
+}
+
+//! Rows' sums that take more memory than a strip of columns may.
+TEST(LargeTensorTwoPass_GPU, StripsOfColumns)
+{
+    requireDeviceMemory(2);
+    const Mat image = makeTall(Size(301, 540011), CV_8UC1);
+    const Case filterCase = separableCase(CV_8UC1, CV_8UC1, positiveMask(Size(131, 1)), positiveMask(Size(1, 133)));
+    ASSERT_TRUE(2 * 1024ll * (ff::tensorTwoPassAlong / 16) * image.rows / 16 > ff::tensorTwoPassStripBytes);
+    expectBandsBy(name, filterCase, image);
 }
 
 INSTANTIATE_TEST_CASE_P(
@@ -134,7 +148,7 @@ INSTANTIATE_TEST_CASE_P(
     Values(std::make_tuple(perf::MatType(CV_8UC1), CV_8U), std::make_tuple(perf::MatType(CV_8UC3), CV_8U),
            std::make_tuple(perf::MatType(CV_8UC4), CV_16S), std::make_tuple(perf::MatType(CV_8UC1), CV_32F),
            std::make_tuple(perf::MatType(CV_16UC1), CV_16U), std::make_tuple(perf::MatType(CV_16UC3), CV_16U),
-           std::make_tuple(perf::MatType(CV_16UC4), CV_32F)));
+           std::make_tuple(perf::MatType(CV_16UC4), CV_16U)));
 
 }  // namespace
 }  // namespace opencv_test

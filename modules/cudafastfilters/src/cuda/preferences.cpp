@@ -114,6 +114,12 @@ bool shortSideOfWords(const LinearTask& task)
     return task.sourceBytes() == 2 && task.longestSide() < 45;
 }
 
+template <int Side>
+bool belowSideOfChannels(const LinearTask& task)
+{
+    return task.channels() > 1 && task.longestSide() < Side;
+}
+
 bool severalChannels(const LinearTask& task)
 {
     return task.channels() > 1;
@@ -319,9 +325,7 @@ const Preferences<RankTask>& rankPreferences()
 {
     static const Preferences<RankTask> table = {
         // The windows of elements at the edges are read column by column.
-        {extremum_small, extremum, widthFrom<11>, bytes(20000)},
-        {extremum_small, extremum, longestSideOfRank<7>, bytes(6500)},
-        {extremum_small, extremum, longestSideOfRank<5>, bytes(3000)},
+        {extremum_small, extremum, widthFrom<11>, bytes(3000)},
         {extremum_blocks, extremum_small, all, never},
         {extremum_blocks, rank_tile, isShort, never},
         // It takes three launches or more; windows of one row take one.
@@ -337,8 +341,8 @@ const Preferences<RankTask>& rankPreferences()
         {median_tile, rank_bits, squareOfValues<2, 15, 15>, elements(3000)},
         {median_tile, rank_bits, squareOfValues<2, 17, 17>, elements(12000)},
         {median_tile, rank_bitmap, squareOfValues<4, 17, 17>, elements(6000)},
-        {rank_tile, extremum_lists, hasShortLists, upTo(bytes(40000))},
-        {rank_tile, rank_bits, isLongTileOfWords, elements(3000)},  // an estimate
+        {rank_tile, extremum_lists, hasShortLists, never},
+        {rank_tile, rank_bits, isLongTileOfWords, elements(3000)},
         {extremum_lists, rank_bits, hasFewRows, never},
         {extremum_lists, rank_bits, hasLongListsOfFewBytes, never},
         {extremum_lists, rank_lines, hasFewRows, never},
@@ -414,9 +418,9 @@ const Preferences<LinearTask>& linearPreferences()
         {tensor_separable_long, anyLater, longBlocks<7, 3>, elements(39718)},
         {tensor_separable_long, anyLater, longBlocks<9, 3>, elements(39718)},
         {tensor_separable_long, anyLater, severalChannels, elements(39718)},
-        {tensor_separable_long, anyLater, longBlocks<5, 5>, elements(6000)},  // these three are estimates
-        {tensor_separable_long, anyLater, longBlocks<7, 7>, elements(8000)},
-        {tensor_separable_long, anyLater, longBlocks<9, 9>, elements(10000)},
+        {tensor_separable_long, anyLater, longBlocks<5, 5>, elements(15000)},
+        {tensor_separable_long, anyLater, longBlocks<7, 7>, elements(18000)},
+        {tensor_separable_long, anyLater, longBlocks<9, 9>, elements(20000)},
         {tensor_separable, separable_strip, shortSideToOthers, elements(31775)},  // short strips: an estimate
         {box_scan, separable_strip, side<1, 63>, never},
         {box_scan, separable_strip_integer, side<1, 63>, never},
@@ -436,6 +440,7 @@ const Preferences<LinearTask>& linearPreferences()
         {box_chunk, separable_strip_integer, all, never},
         {tensor_two_pass, separable_tile, shortSideOfWords, never},
         {tensor_two_pass, separable_tile, side<1, 33>, never},
+        {tensor_two_pass, separable_tile, belowSideOfChannels<101>, never},
         {tensor_two_pass, separable_tile, all, elements(25000)},
         {tensor_two_pass, two_pass, all, elements(25000)},
         {separable_tile, two_pass, longInFloat, never},

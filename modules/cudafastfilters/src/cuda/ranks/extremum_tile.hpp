@@ -21,7 +21,7 @@ struct ExtremumTileTuning
     static constexpr int threads = 512;  // of a block, a power of two
     static constexpr int ahead = 4;      // rows that a thread asks for at once
     // Tiles for each multiprocessor: strips are faster for larger images. `pixels`: of a list.
-    static constexpr int most(int pixels) { return pixels == 1 ? 80 : 16; }
+    static constexpr int most(int pixels) { return pixels == 1 ? 24 : 16; }
 };
 
 // A row of threads has `rowWords` words of the source, a power of two: `outWords` of them are also those of outputs.

@@ -189,7 +189,7 @@ bool suitsTensorCores(const LinearTask& task)
 {
     const int from = task.srcDepth(), to = task.dstDepth();
     return task.isSeparable && (from == CV_8U || from == CV_16U) &&
-           (to == from || (from == CV_8U && to == CV_16S) || to == CV_32F) && isModerate(absoluteSum(task.row)) &&
+           (to == from || (from == CV_8U && (to == CV_16S || to == CV_32F))) && isModerate(absoluteSum(task.row)) &&
            isModerate(absoluteSum(task.column));
 }
 

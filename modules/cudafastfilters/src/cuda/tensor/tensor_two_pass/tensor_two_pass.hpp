@@ -41,7 +41,8 @@ struct TensorRowSums
 
 // Row 0 of `sums` is the source's row originY. The source's originX is the first element that the matrix needs for the
 // first output, counted in elements. Rows above and below the image follow from the border's rule. `scale`: factor of
-// the sums before they are split. `toFloat`: for destinations of floats. Asynchronous; returns the launch's error.
+// the sums before they are split. `toFloat`: for destinations of floats, of bytes
+// only. Asynchronous; returns the launch's error.
 template <typename S>
 cudaError_t tensorRowSums(const TensorTwoPassMask& row, const SourceView<S>& source, float scale, bool toFloat,
                           const TensorRowSums& sums, const DeviceStream& stream);

@@ -16,7 +16,9 @@ template <typename S>
 cudaError_t tensorRowSums(const TensorTwoPassMask& row, const SourceView<S>& source, float scale, bool toFloat,
                           const TensorRowSums& sums, const DeviceStream& stream)
 {
-    auto* const kernel = toFloat ? tensorRowSumsKernel<S, true> : tensorRowSumsKernel<S, false>;
+    auto* kernel = tensorRowSumsKernel<S, false>;
+    if constexpr (sizeof(S) == 1)
+        kernel = toFloat ? tensorRowSumsKernel<S, true> : kernel;
     const std::size_t shared = tensorTwoPassSharedBytes(row.blocks, sizeof(S));
     if (const cudaError_t error = allowSharedMemory(kernel, shared, stream.device); error != cudaSuccess)
         return error;
