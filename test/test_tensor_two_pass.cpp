@@ -109,9 +109,10 @@ TEST_P(TensorTwoPass, CoefficientsOfBothSignsAndIntegers)
         // Sums of 16 bits that leave the range of the type would need double.
         const double largest = CV_MAT_DEPTH(type) == CV_8U ? 2 : 1;
         const Mat row = randomMask(Size(50, 1)), column = randomMask(Size(1, 34));
-        expectCorrectByOnly(
-            GPU, name,
-            separableCase(type, result, row / norm(row, NORM_L1), column * (largest / norm(column, NORM_L1))), image);
+        expectCorrectByOnly(GPU, name,
+                            separableCase(type, result, row / cvtest::norm(row, NORM_L1),
+                                          column * (largest / cvtest::norm(column, NORM_L1))),
+                            image);
     }
     if (type != CV_8UC1)
         return;
