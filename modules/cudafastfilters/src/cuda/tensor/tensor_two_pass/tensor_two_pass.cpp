@@ -49,8 +49,8 @@ public:
         Decision found([this, sums](const Images& given, const DeviceStream& stream) { launch(sums, given, stream); });
         found.scratchBytes = sums.bytes();
         found.constantBytes = fragments_->bytes();
-        if (!exact_)  // sums of floats depend on where groups of 16 rows begin
-            found.cut = Cut::everyRows(16);
+        if (!exact_)  // sums of floats depend on which tile of a warp has a row
+            found.cut = Cut::everyRows(16 * tensorTwoPassTiles);
         return found;
     }
 
