@@ -125,6 +125,25 @@ TEST(CpuLinear, ColumnsByPairsOfRows)
     expectPairs(sobelCase(CV_8SC1, CV_16SC1, 1, 0, 9), Size(301, 41), EXTREMES);
 }
 
+//! Sums of chunks of coefficients are precise enough in float, if they are not much larger than a pixel.
+TEST(CpuLinear, LongSumsOfSixteenBits)
+{
+    const Mat image = makeImage(Size(301, 47), CV_16UC1);
+    for (Size size : {Size(127, 127), Size(1, 255), Size(401, 33), Size(1001, 1001)})
+        for (double sum : {1.0, 20.0})
+        {
+            const Mat row = cv::abs(randomMask(Size(size.width, 1))),
+                      column = cv::abs(randomMask(Size(1, size.height)));
+            const Case filterCase = separableCase(CV_16UC1, CV_16UC1, row / cvtest::norm(row, NORM_L1),
+                                                  column * (sum / cvtest::norm(column, NORM_L1)));
+            const std::string text = cuda::describeFilter(filterCase.filter, Size(640, 480));
+            EXPECT_NE(std::string::npos, text.find(sum > 1 ? "rounded sums in double" : "rounded sums in float"))
+                << filterCase.text << "\n"
+                << text;
+            expectCorrect(CPU, filterCase, image);
+        }
+}
+
 //! Rows whose sums are results are written without a copy, and nothing beside them.
 TEST(CpuLinear, RowsOfFloatsKeepTheirSurroundings)
 {

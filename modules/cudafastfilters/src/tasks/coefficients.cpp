@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <limits>
+#include <numeric>
 #include <type_traits>
 
 namespace cv::cuda::fastfilters
@@ -26,12 +27,10 @@ double LinearCoefficients::sum() const
     return s;
 }
 
-double LinearCoefficients::absoluteSum() const
+double absoluteSum(const std::vector<double>& coefficients)
 {
-    double s = 0;
-    for (double w : values)
-        s += std::abs(w);
-    return s;
+    const auto add = [](double sum, double w) { return sum + std::abs(w); };
+    return std::accumulate(coefficients.begin(), coefficients.end(), 0.0, add);
 }
 
 namespace

@@ -14,6 +14,8 @@
 namespace cv::cuda::fastfilters
 {
 
+double absoluteSum(const std::vector<double>& coefficients);
+
 // Coefficients values[i] / divisor. `exact` if all values are integers.
 struct LinearCoefficients
 {
@@ -23,7 +25,7 @@ struct LinearCoefficients
     bool exact = false;
 
     double sum() const;  // sum of the values, not divided
-    double absoluteSum() const;
+    double absoluteSum() const { return fastfilters::absoluteSum(values); }
     double positiveSum() const { return (absoluteSum() + sum()) / 2; }
     double negativeSum() const { return (absoluteSum() - sum()) / 2; }  // absolute value
 };

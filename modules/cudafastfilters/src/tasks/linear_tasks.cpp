@@ -32,6 +32,25 @@ bool areDivided(bool areIntegers, int srcType, double divisor)
     return areIntegers && (CV_MAT_DEPTH(srcType) != CV_64F || !isPowerOfTwo(divisor));
 }
 
+// Roundings of a sum in chunks, in units of the whole sum: a term passes through those of its chunk's sums and those of
+// the sums of chunks.
+double chunkedRoundings(const std::vector<double>& coefficients, size_t chunk)
+{
+    double whole = 0, ofChunks = 0;
+    for (size_t begin = 0; begin < coefficients.size(); begin += chunk)
+    {
+        double sum = 0;
+        for (size_t i = begin; i < std::min(coefficients.size(), begin + chunk); ++i)
+        {
+            sum += std::abs(coefficients[i]);
+            ofChunks += sum;
+        }
+        whole += sum;
+        ofChunks += whole;
+    }
+    return whole == 0 ? 0 : ofChunks / whole;
+}
+
 }  // namespace
 
 LinearTask denseTask(int srcType, int dstType, const Neighbourhood& neighbourhood, const LinearCoefficients& mask,
@@ -95,6 +114,20 @@ double factorTolerance(int srcDepth)
 }
 
 }  // namespace
+
+bool suitsFloatChunks(const LinearTask& task, int chunk)
+{
+    const LinearResult& result = task.result;
+    if (!result.sums.useDouble || result.sums.exact || task.srcDepth() == CV_64F)
+        return !result.sums.useDouble;
+    const double row = absoluteSum(task.row), column = absoluteSum(task.column),
+                 most = std::max({row, column, row * column}), offset = std::abs(result.offset);
+    constexpr double largestPixel = 65535, others = 5;  // roundings of coefficients, of products and of the offset
+    return isModerate(most) && isModerate(offset) &&
+           (chunkedRoundings(task.row, chunk) + chunkedRoundings(task.column, chunk) + others) / exactFloat *
+                   (most * largestPixel + offset) <=
+               0.5;
+}
 
 LinearTask factorised(const LinearTask& task)
 {

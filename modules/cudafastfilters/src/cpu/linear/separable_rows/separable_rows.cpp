@@ -18,6 +18,7 @@
 #include "checked_rows.hpp"
 #include "separable_plan.hpp"
 #include "tasks/factorisation.hpp"
+#include "tasks/linear_tasks.hpp"
 #include "tasks/roundings.hpp"
 
 #include <algorithm>
@@ -48,7 +49,8 @@ public:
         // size, float is not.
         const bool takesColumnPairs = terms_ == 1 && suitsColumnPairs(task, terms[0], mask);
         const bool takesInts = takesColumnPairs || (task.isSeparable ? takesIntSums(task) : suitsIntSums(task));
-        const bool takesDoubles = !task.isSeparable || task.result.sums.useDouble;
+        const bool takesDoubles = !task.isSeparable || (mask.core.empty() ? !suitsFloatChunks(task, linearRowChunk)
+                                                                          : task.result.sums.useDouble);
         bool isUnsigned = false;
         sums_ = suitsShortSums(task, isUnsigned)
                     ? StripeSums::Short
@@ -182,14 +184,6 @@ private:
     std::vector<CoreTap> coreTaps_;
     std::vector<uchar> packedCore_;
 };
-
-double absoluteSum(const std::vector<double>& coefficients)
-{
-    double sum = 0;
-    for (double c : coefficients)
-        sum += std::abs(c);
-    return sum;
-}
 
 constexpr double mostSum = 9007199254740992, mostCoefficient = 2147483647;  // 2^53, 2^31 - 1
 

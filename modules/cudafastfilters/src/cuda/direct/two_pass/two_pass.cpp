@@ -8,6 +8,7 @@
 #include "cuda/direct/linear_direct.hpp"
 #include "cuda/linear_algorithms.hpp"
 #include "two_pass.hpp"
+#include "tasks/linear_tasks.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -21,49 +22,6 @@ namespace cv::cuda::fastfilters
 
 namespace
 {
-
-// Roundings of a sum in chunks, in units of the whole sum: a term passes through those of its chunk's sums and those of
-// the sums of chunks.
-double chunkedRoundings(const std::vector<double>& coefficients)
-{
-    double whole = 0, ofChunks = 0;
-    for (size_t begin = 0; begin < coefficients.size(); begin += twoPassChunk)
-    {
-        double chunk = 0;
-        for (size_t i = begin; i < std::min(coefficients.size(), begin + twoPassChunk); ++i)
-        {
-            chunk += std::abs(coefficients[i]);
-            ofChunks += chunk;
-        }
-        whole += chunk;
-        ofChunks += whole;
-    }
-    return whole == 0 ? 0 : ofChunks / whole;
-}
-
-double absoluteSum(const std::vector<double>& coefficients)
-{
-    const auto add = [](double sum, double w) { return sum + std::abs(w); };
-    return std::accumulate(coefficients.begin(), coefficients.end(), 0.0, add);
-}
-
-// Whether sums of chunks in float are exact, or as precise as sumPrecision() wants them: longer sums of integers than
-// one sum of all terms may have.
-bool suitsFloat(const LinearTask& task)
-{
-    const LinearResult& result = task.result;
-    if (task.longestSide() > twoPassMostTaps)
-        return false;
-    if (!result.sums.useDouble || result.sums.exact || task.srcDepth() == CV_64F)
-        return !result.sums.useDouble;
-    const double row = absoluteSum(task.row), column = absoluteSum(task.column),
-                 most = std::max({row, column, row * column}), offset = std::abs(result.offset);
-    constexpr double largestPixel = 65535, others = 3;  // roundings of the coefficients and of the offset
-    return isModerate(most) && isModerate(offset) &&
-           (chunkedRoundings(task.row) + chunkedRoundings(task.column) + others) / exactFloat *
-                   (most * largestPixel + offset) <=
-               0.5;
-}
 
 TwoPassCoefficients passed(const std::vector<double>& coefficients)
 {
@@ -334,7 +292,7 @@ Preparation prepareTwoPass(const LinearTask& task)
 {
     if (!task.isSeparable)
         return notSeparable;
-    if (suitsFloat(task))
+    if (task.longestSide() <= twoPassMostTaps && suitsFloatChunks(task, twoPassChunk))
         return std::make_unique<TwoPassFloat>(task);
     return std::make_unique<TwoPass>(task);
 }

@@ -120,14 +120,6 @@ void appendFragments(const Vector& vector, int blocks, int channels, bool alongR
     }
 }
 
-double absoluteSum(const std::vector<double>& coefficients)
-{
-    double sum = 0;
-    for (double w : coefficients)
-        sum += std::abs(w);
-    return sum;
-}
-
 struct Vectors
 {
     Vector row, column;
