@@ -9,7 +9,7 @@ from typing import NamedTuple, Optional
 
 from convomed import choice as choices
 from convomed import kernel_file, layout, module_text, plan, reference, schema, test_image
-from convomed.compact import cpu_text, form
+from convomed.compact import common_text, cpu_text, form
 from convomed.kernel_file import fill, template
 
 FILTER_NAMES = {"median": "Median", "rank": "Percentile {percentile:g}", "convolution": "Convolution",
@@ -61,9 +61,8 @@ def _about_lines(found):
 
 
 def _type_words(depth, channels):
-    words = {"8U": "8-bit values", "8S": "signed 8-bit values", "16U": "16-bit values", "16S": "signed 16-bit values",
-             "32F": "floats"}[depth]
-    return "{}, {}".format(words, "one channel" if channels == 1 else "{} channels, interleaved".format(channels))
+    return "{}, {}".format(common_text.ELEMENT_WORDS[depth],
+                           "one channel" if channels == 1 else "{} channels, interleaved".format(channels))
 
 
 _GPUMAT = """
