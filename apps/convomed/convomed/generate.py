@@ -153,7 +153,7 @@ def _values(choice, found):
         "INCLUDES": "$(OPENCV_CFLAGS) " if gpumat else "", "OPENCV": _MAKE_OPENCV if gpumat else "",
         "LANGUAGES": "CXX CUDA" if gpumat else "C CXX CUDA",
         "FIND": "find_package(OpenCV REQUIRED core)" if gpumat else "", "LINK": " opencv_core" if gpumat else "",
-        "ALIGNMENT": "", "ERRORS": "",
+        "ALIGNMENT": "", "ERRORS": "", "MOST": found.most,
         "GPUS": "compute capability " + ", ".join("{}.{}".format(number[:-1], number[-1]) for number in numbers),
         "FORM": _COMPACT if form.is_compact(choice) else fill(_MODULE, {"IMAGE_SIZE": "{} x {}".format(*choice.image_size)}),
         "CPU_SIGNATURE": _cpu_signature(choice.name),
@@ -191,6 +191,7 @@ class _Found(NamedTuple):
     bound: Optional[float]
     alignment: int
     errors: str
+    most: str             # the size that is refused
 
 
 def _of_module(choice):
@@ -206,13 +207,14 @@ def _of_module(choice):
         errors += ";\n * cudaErrorMemoryAllocation: it takes memory from the stream's pool until the work is done"
     return _Found(found.algorithm, _about(found), kernel_file.kernel_file(choice, found, title_of(choice),
                                                                           _about_lines(found)),
-                  choice.filter in schema.RANKS or found.exact, found.values.get("bound"), found.alignment, errors)
+                  choice.filter in schema.RANKS or found.exact, found.values.get("bound"), found.alignment, errors,
+                  "over 2^30 elements a row or rows")
 
 
 def _found(choice):
     if form.is_compact(choice):
         made = form.made(choice, title_of(choice))
-        return _Found(made.name, (("algorithm", made.name),) + made.about, made.text, made.exact, None, made.alignment, "")
+        return _Found(made.name, (("algorithm", made.name),) + made.about, made.text, made.exact, None, made.alignment, "", made.most)
     problems = choices.validate(choice.values)
     if problems and problems[0].field in ("form", "target"):
         raise choices.Refused(problems)

@@ -235,7 +235,7 @@ class SumPrinter(Frame):
         """Sums of the windows in one row."""
         walk, per = self.walk, self.per
         lines = ["// The sum of the elements before each one in its channel.",
-                 "Sum before[{} * words + channels] = {{}}, row[packet];".format(per)]
+                 "Sum before[{} * words + channels] = {{}};".format(per)]
         if walk.channels == 1:
             ones = [(16 ** (2 * i) - 1) // 255 for i in range(1, per + 1)]
             dot, digits = ("__dp4a", 8) if per == 4 else ("__dp2a_lo", 4)
@@ -247,28 +247,28 @@ class SumPrinter(Frame):
             lines += unrolled("for (int e = 0; e < {} * words; ++e)".format(per), ["before[e + channels] = {};".format(dot)])
         ends = "before[p + {}] - before[{}]".format(self.skipped + walk.width * walk.channels,
                                                    "p + {}".format(self.skipped) if self.skipped else "p")
-        for line in ("row[p] = {};".format(ends), "sum[p] = enters ? sum[p] + row[p] : sum[p] - row[p];"):
-            lines += unrolled("for (int p = 0; p < packet; ++p)", [line])
-        return "// Adds the sums of the windows of a packet in one row, or subtracts them.\n" + common.function(
-            "__device__ void addRow(unsigned (&word)[words], bool enters, Sum (&sum)[packet])", self.flipped() + lines)
+        lines += unrolled("for (int p = 0; p < packet; ++p)", ["row[p] = {};".format(ends)])
+        return "// Sums of the windows of a packet in one row.\n" + common.function(
+            "__device__ void sumRow(unsigned (&word)[words], Sum (&row)[packet])", self.flipped() + lines)
 
     def running_kernel(self):
         """Sums of windows: those of the row that enters are added, those of the row that leaves subtracted."""
-        last = self.last()
+        last, each = self.last(), ["#pragma unroll", "for (int p = 0; p < packet; ++p)"]
         body = [
             "unsigned enters[words], leaves[words], nextEnters[words], nextLeaves[words];  // rows",
-            "Sum sum[packet];", "#pragma unroll", "for (int p = 0; p < packet; ++p)", "    sum[p] = {};".format(self._start()),
+            "Sum sum[packet], row[packet];", *each, "    sum[p] = {};".format(self._start()),
             "load(image, first, top - anchorY, borderAt, nextEnters);",
             "#pragma unroll {}".format(self.shape.unroll),
             "for (int y = top - (windowHeight - 1); y < top; ++y)  // all rows of the first window but the last", "{"] + indented([
                 "#pragma unroll", "for (int i = 0; i < words; ++i)", "    enters[i] = nextEnters[i];",
-                "load(image, first, y + 1{}, borderAt, nextEnters);".format(last), "addRow(enters, true, sum);"]) + ["}",
+                "load(image, first, y + 1{}, borderAt, nextEnters);".format(last), "sumRow(enters, row);", *each, "    sum[p] += row[p];"]) + ["}",
             "load(image, first, top - anchorY, borderAt, nextLeaves);",
             "#pragma unroll {}".format(self.shape.unroll), "for (int y = top; y < end; ++y)", "{"] + indented([
                 "#pragma unroll", "for (int i = 0; i < words; ++i)", "    enters[i] = nextEnters[i], leaves[i] = nextLeaves[i];",
                 "load(image, first, min(y + 1, end - 1){}, borderAt, nextEnters);".format(last),
                 "load(image, first, y + 1 - anchorY, borderAt, nextLeaves);",
-                "addRow(enters, true, sum);", "roundAndStore(image, first, y, borderAt, sum);", "addRow(leaves, false, sum);"]) + ["}"]
+                "sumRow(enters, row);", *each, "    sum[p] += row[p];", "roundAndStore(image, first, y, borderAt, sum);",
+                "sumRow(leaves, row);", *each, "    sum[p] -= row[p];"]) + ["}"]
         walk = self.walk_text(body)
         return [self.running_row(), walk, self.kernel()]
 

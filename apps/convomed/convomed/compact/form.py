@@ -13,12 +13,14 @@ PERROT = "Perrot's thesis (2014), chapter 6: packets of outputs"
 
 
 class Form(NamedTuple):
-    """about: (name, text) of the method, the cost, the source ...; alignment: bytes of addresses and steps."""
+    """about: (name, text) of the method, the cost, the source ...; alignment: bytes of addresses and steps; most: the size that
+    is refused."""
     name: str
     about: Tuple
     text: str
     alignment: int
     exact: bool
+    most: str
 
 
 @functools.lru_cache(maxsize=256)
@@ -85,7 +87,9 @@ def made(choice, title):
     text = printer.text([_head(title, about[:-1] + _coefficients(choice, walk, is_short), is_short) for is_short in (False, True)])
     if not on_cpu:
         about += (("speed", speed.about(choice)),)  # the README says it: the kernel's text does not change with figures
-    return Form(name, about, text, alignment, walk.exact)
+    most = "2^30 or more elements a row" if on_cpu else "2^30 or more elements a row or {} or more rows".format(
+        printer.most_rows().replace("(1 << 30)", "2^30").replace("1 << 30", "2^30"))
+    return Form(name, about, text, alignment, walk.exact, most)
 
 
 def _numbers(values):
@@ -101,9 +105,9 @@ def _coefficients(choice, walk, is_short):
     if isinstance(sums, tree.Select):
         return (("window", "{} x {}{}".format(walk.width, walk.height, place)),) if place else ()
     if is_short and sums.column is None:
-        text = "those in addRow, row by row from the last"
+        text = "in addRow, from the mask's last row up"
     elif is_short and choice.filter != "box":
-        text = "those in addRow"
+        text = "in addRow"
     elif choice.filter == "box":
         text = "all 1"
     elif sums.column is None:
@@ -119,8 +123,9 @@ def _coefficients(choice, walk, is_short):
         text += "; delta {:g}".format(choice.delta)
     if choice.filter == "gaussian" and choice.sigma > 0:
         text += "; sigma {:g}".format(choice.sigma)
-    return (("coefficients", text + place + ". They lie on the image as they stand {} (correlation, not convolution)".format(
-        "there" if is_short else "here")),)
+    about = " (correlation, not convolution)" if is_short else \
+        ". They lie on the image as they stand here (correlation, not convolution)"
+    return (("coefficients", text + place + about),)
 
 
 def _head(title, about, is_short):
