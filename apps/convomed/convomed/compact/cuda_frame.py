@@ -45,8 +45,8 @@ class Frame:
             "typedef {} Source;".format(source), "typedef {} Result;".format(result)]
         edges, edges_left, edge_rows = self.edges()
         named = (
-            (("packet", walk.packet, "neighbouring elements of a row that a thread makes"), ("channels", walk.channels, "")),
-            (("windowHeight", walk.height, ""), ("rowsBelow", self.below(), "rows of the window below its output")),
+            (("packet", walk.packet, "neighbouring elements of a row that a thread makes"), ("channels", walk.channels, "of a pixel")),
+            (("windowHeight", walk.height, "rows of a window"), ("rowsBelow", self.below(), "those below its output")),
             (("anchorY", walk.anchor[1], "the output's row in the window, counted from 0"),),
             (("perWord", self.per, "elements in a word of 32 bits"),),
             (("words", self.words, "words that a thread loads of a row"), ("left", self.left, "before its packet"),

@@ -190,10 +190,10 @@ class SumPrinter(Frame):
                  "addRow(row, {}done);".format("sum, " if height > 1 else "")]
         body += ["if (y >= top)"] * (height > 1) + ["    " * (height > 1) + "roundAndStore(image, first, y, borderAt, done);"]
         if height > 1:
-            lines += common.comment("Step y adds row y{} of the input, which completes row y of the output. The first windowHeight - 1 "
+            lines = common.comment("Step y adds row y{} of the input, which completes row y of the output. The first windowHeight - 1 "
                                     "steps only fill the sums, so that the zeros that these begin with reach no result. Rows are loaded {}; "
                                     "beyond the last row, that one again.".format(
-                                        last, "one step ahead" if ahead == 1 else "{} steps ahead".format(ahead)), 4).rstrip("\n").split("\n")
+                                        last, "one step ahead" if ahead == 1 else "{} steps ahead".format(ahead)), 4).rstrip("\n").split("\n") + lines
         return self.walk_text(lines + ["#pragma unroll {}".format(shape.unroll), "for (int y = {}; y < end; ++y)".format(begin), "{"] +
                               indented(body) + ["}"])
 
