@@ -30,9 +30,10 @@ class Printer:
             lines.append("typedef {} Sum;".format(common.SUMS.get(walk.combine.kind, "unsigned")))
         return "\n".join(lines + ["", "const int channels = {};".format(walk.channels),
                                   "const int windowWidth = {}, windowHeight = {};".format(walk.width, walk.height),
-                                  "const int anchorX = {}, anchorY = {};  // the output's place in its window, counted from 0".format(*walk.anchor)] + (
-                                      ["const int divisor = {};  // of the sums".format(walk.combine.divisor)]
-                                      if not self.select and (walk.combine.divisor or 1) > 1 else []))
+                                  *common.commented([("const int anchorX = {}, anchorY = {};".format(*walk.anchor),
+                                                      "the output's place in its window, counted from 0")] + [
+                                      ("const int divisor = {};".format(walk.combine.divisor), "of the sums")] * (
+                                          not self.select and (walk.combine.divisor or 1) > 1))])
 
     def inside(self):
         load = self.walk.load
