@@ -28,12 +28,12 @@ class Printer:
                  "typedef {} {};".format(self.line, "Key" if self.select else "Element")]
         if not self.select:
             lines.append("typedef {} Sum;".format(common.SUMS.get(walk.combine.kind, "unsigned")))
+        value = 1 if self.select else walk.combine.divisor or 1
+        divisor = [("const int divisor = {};".format(value), "of the sums")] * (value > 1)
         return "\n".join(lines + ["", "const int channels = {};".format(walk.channels),
                                   "const int windowWidth = {}, windowHeight = {};".format(walk.width, walk.height),
                                   *common.commented([("const int anchorX = {}, anchorY = {};".format(*walk.anchor),
-                                                      "the output's place in its window, counted from 0")] + [
-                                      ("const int divisor = {};".format(walk.combine.divisor), "of the sums")] * (
-                                          not self.select and (walk.combine.divisor or 1) > 1))])
+                                                      "the output's place in its window, counted from 0")] + divisor)])
 
     def inside(self):
         load = self.walk.load

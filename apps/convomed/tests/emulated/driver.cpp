@@ -15,7 +15,6 @@ extern "C"
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <utility>
 
 // The kernel, compiled with the emulated cuda_runtime.h, and the function for the CPU.
 extern "C" int filterCuda(const void*, size_t, void*, size_t, int, int, void*);
@@ -66,9 +65,10 @@ static int compare(bool onCpu, int width, int height)
 static bool refusesTooLarge()
 {
     alignas(64) static unsigned char none[64];
-    for (const auto& size : {std::pair<int, int>(1, 1 << 30), {7, INT_MAX}, {1 << 30, 1}, {INT_MAX, 1}, {0, 1}, {1, -1}})
-        if (!filterCuda(none, 64, none, 64, size.first, size.second, nullptr) ||
-            !filterCpu(none, 64, none, 64, size.first, size.second))
+    const int refused[][2] = {{1, 1 << 30}, {7, INT_MAX}, {1 << 30, 1}, {INT_MAX, 1}, {0, 1}, {1, -1}};
+    for (const auto& size : refused)
+        if (!filterCuda(none, 64, none, 64, size[0], size[1], nullptr) ||
+            !filterCpu(none, 64, none, 64, size[0], size[1]))
             return false;
     return true;
 }
