@@ -9,7 +9,7 @@ from typing import NamedTuple, Optional
 
 from convomed import choice as choices
 from convomed import kernel_file, layout, module_text, plan, reference, schema, test_image
-from convomed.compact import cpu_text, form
+from convomed.compact import common_text, cpu_text, form
 from convomed.kernel_file import fill, template
 
 FILTER_NAMES = {"median": "Median", "rank": "Percentile {percentile:g}", "convolution": "Convolution",
@@ -61,9 +61,8 @@ def _about_lines(found):
 
 
 def _type_words(depth, channels):
-    words = {"8U": "8-bit values", "8S": "signed 8-bit values", "16U": "16-bit values", "16S": "signed 16-bit values",
-             "32F": "floats"}[depth]
-    return "{}, {}".format(words, "one channel" if channels == 1 else "{} channels, interleaved".format(channels))
+    return "{}, {}".format(common_text.ELEMENT_WORDS[depth],
+                           "one channel" if channels == 1 else "{} channels, interleaved".format(channels))
 
 
 _GPUMAT = """
@@ -154,7 +153,7 @@ def _values(choice, found):
         "INCLUDES": "$(OPENCV_CFLAGS) " if gpumat else "", "OPENCV": _MAKE_OPENCV if gpumat else "",
         "LANGUAGES": "CXX CUDA" if gpumat else "C CXX CUDA",
         "FIND": "find_package(OpenCV REQUIRED core)" if gpumat else "", "LINK": " opencv_core" if gpumat else "",
-        "ALIGNMENT": "", "ERRORS": "",
+        "ALIGNMENT": "", "ERRORS": "", "MOST": found.most,
         "GPUS": "compute capability " + ", ".join("{}.{}".format(number[:-1], number[-1]) for number in numbers),
         "FORM": _COMPACT if form.is_compact(choice) else fill(_MODULE, {"IMAGE_SIZE": "{} x {}".format(*choice.image_size)}),
         "CPU_SIGNATURE": _cpu_signature(choice.name),
@@ -192,6 +191,7 @@ class _Found(NamedTuple):
     bound: Optional[float]
     alignment: int
     errors: str
+    most: str             # the size that is refused
 
 
 def _of_module(choice):
@@ -207,13 +207,14 @@ def _of_module(choice):
         errors += ";\n * cudaErrorMemoryAllocation: it takes memory from the stream's pool until the work is done"
     return _Found(found.algorithm, _about(found), kernel_file.kernel_file(choice, found, title_of(choice),
                                                                           _about_lines(found)),
-                  choice.filter in schema.RANKS or found.exact, found.values.get("bound"), found.alignment, errors)
+                  choice.filter in schema.RANKS or found.exact, found.values.get("bound"), found.alignment, errors,
+                  "over 2^30 elements a row or rows")
 
 
 def _found(choice):
     if form.is_compact(choice):
         made = form.made(choice, title_of(choice))
-        return _Found(made.name, (("algorithm", made.name),) + made.about, made.text, made.exact, None, made.alignment, "")
+        return _Found(made.name, (("algorithm", made.name),) + made.about, made.text, made.exact, None, made.alignment, "", made.most)
     problems = choices.validate(choice.values)
     if problems and problems[0].field in ("form", "target"):
         raise choices.Refused(problems)

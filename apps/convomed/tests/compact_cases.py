@@ -12,16 +12,12 @@ from pathlib import Path
 import common
 import compile_cases
 from convomed import choice, generate, reference, schema
-from convomed.compact import cpu_text, cuda_text, tree
+from convomed.compact import common_text, cpu_text, cuda_text, tree
 from convomed.kernel_file import template
 from gpu import random_choices
 
 EMULATED = common.FOLDER / "emulated"
 MOST_LINES = 250
-NETWORK = re.compile(r"// clang-format off\n.*?// clang-format on\n", re.S)
-def lines_of(text):
-    """Lines without those of the network."""
-    return NETWORK.sub("", text).count("\n")
 
 
 def checked_run(*command, **options):
@@ -46,9 +42,9 @@ class Emulation:
         folder.mkdir()
         made = choice.parse(given)
         walk = tree.build(made)
-        kernel = cuda_text.printer(walk, "filterCuda", 75).text("// a kernel")
+        kernel = cuda_text.printer(walk, "filterCuda", 75).text(["// a kernel"])
         texts = {"cuda.cpp": re.sub(r"(\w+)<<<blocks, threads, 0, stream>>>\(", r"emulateLaunch(\1, blocks, threads, ", kernel),
-                 "cpu.cpp": cpu_text.Printer(walk, "filterCpu").text("// a function"),
+                 "cpu.cpp": cpu_text.Printer(walk, "filterCpu").text(["// a function"]),
                  "reference.c": reference.source_file(made, walk.exact)}
         checks = ["-fsanitize=address,undefined"] if sanitized else []
         try:
@@ -94,9 +90,21 @@ class Compact(unittest.TestCase):
                 with self.subTest(given=str(given), target=target):
                     files = generate.generate(choice.parse(dict(given, form="compact", target=target)))
                     text = files[name].decode("utf-8")
-                    self.assertLessEqual(lines_of(text), MOST_LINES)
+                    self.assertLessEqual(common_text.lines_of(text), MOST_LINES)
                     self.assertEqual(re.findall(r'template|#define|#include "', text), [])
                     self.assertLessEqual(max(map(len, text.split("\n"))), 120)
+
+    def test_coefficients_are_printed(self):
+        cases = [({"filter": "convolution", "mask": "1 2 3; 4 5 -6", "divisor": 9}, "Coefficients: 1 2 3; 4 5 -6; divisor 9. "),
+                 ({"filter": "gaussian", "ksize": 5}, "Coefficients: row 1 4 6 4 1; column the same; divisor 256. "),
+                 ({"filter": "separable", "row": "-1 0 1", "column": "1 2 1", "dst_type": "16S", "anchor": [0, 1]},
+                  "Coefficients: row -1 0 1; column 1 2 1; divisor 1; the output is at column 0, row 1. "),
+                 ({"filter": "box", "ksize": 31}, "Coefficients: all 1; divisor 961. ")]
+        for given, expected in cases:
+            for target, name in (("cuda", "filter.cu"), ("cpu", "filter.cpp")):
+                with self.subTest(given=str(given), target=target):
+                    text = generate.generate(choice.parse(dict(given, form="compact", target=target)))[name].decode("utf-8")
+                    self.assertIn(expected, text.partition("#include")[0].replace("\n//", ""))
 
     def test_the_module_has_what_the_compact_form_lacks(self):
         for given in ({"filter": "median", "ksize": 31}, {"filter": "large_gaussian", "sigma": 20},

@@ -8,6 +8,11 @@ from convomed.compact import tree
 
 ELEMENTS = {"8U": "unsigned char", "8S": "signed char", "16U": "unsigned short", "16S": "short", "32F": "float"}
 
+ELEMENT_WORDS = {"8U": "8-bit values", "8S": "signed 8-bit values", "16U": "16-bit values", "16S": "signed 16-bit values",
+                 "32F": "floats"}
+MOST_LINES = 250  # of a file without its network
+NETWORK = re.compile(r"// clang-format off\n.*?// clang-format on\n", re.S)
+
 # The number of a pixel or a row that stands for number p of `length`.
 INSIDE = {
     "constant": ["return p >= 0 && p < length ? p : -1;"],
@@ -18,6 +23,16 @@ INSIDE = {
     "reflect101": ["p = p < 0 ? -p : p;", "while (p >= length)",
                    "    p = length == 1 ? 0 : (p < 2 * length - 2 ? 2 * length - 2 - p : p - 2 * length + 2);", "return p;"],
 }
+
+
+def inside(border, declared):
+    """The function that follows the border's rule."""
+    about = "Maps row or column p to the one in the image that gives its value{}. To change the border, change only this.".format(
+        ", or to -1" if border == "constant" else "")
+    lines = [line + "  // again if the image is smaller than the window" if line == "while (p >= length)" else line
+             for line in INSIDE[border]]
+    return comment(about) + function(declared + " int insideImage(int p, int length)", lines)
+
 
 SUMS = {"floats": "float", "dots": "int"}  # what sums are; unsigned if they are none of these
 
@@ -77,17 +92,30 @@ def whole(parts):
     return "".join((line if len(line) <= layout.COLUMNS or "//" in line else _parted(line)) + "\n" for line in lines)
 
 
+def lines_of(text):
+    """Lines without those of the network."""
+    return NETWORK.sub("", text).count("\n")
+
+
+def comment(text, margin=0):
+    """Comment lines, each with an end. margin: columns before them."""
+    return "".join("// {}\n".format(line) for line in layout.wrapped(text.split(), "", columns=layout.COLUMNS - 3 - margin).split("\n"))
+
+
 def commented(lines):
     """(code, comment) of lines, the comments below each other."""
     column = max(len(code) for code, comment in lines if comment) + 2
     return ["{}// {}".format(code.ljust(column), comment) if comment else code for code, comment in lines]
 
 
-def network(operations, margin, mixed, is_raw, places=None):
+def network(operations, margin, mixed, is_raw, places=None, notes=None, is_nested=False):
     """The statements of a network. mixed: of eight exchanges, so many find the greater value by additions; places: where
-    results are stored, after which a line ends."""
+    results are stored, after which a line ends; notes: comments by the value before whose statement they stand; is_nested:
+    whether minima of three values are those of two and one."""
     groups, exchanges, places = [[]], 0, places or {}
     for name, inputs, outputs in operations:
+        if outputs[0] in (notes or {}):
+            groups += [["// " + notes[outputs[0]]], []]
         if name == "exchange":
             added = (exchanges * mixed + 4) % 8 + mixed >= 8 and not any(map(is_raw, inputs))
             exchanges += 1
@@ -95,6 +123,8 @@ def network(operations, margin, mixed, is_raw, places=None):
                 *outputs, *inputs, "other" if added else "most", ", " + outputs[0] + ", units" if added else ""))
         else:
             call = {"minimum": "least", "maximum": "most", "rest": "middle"}[name]
+            if is_nested and len(inputs) == 3 and name != "rest":
+                inputs = ("{}({}, {})".format(call, *inputs[:2]), inputs[2])
             groups[-1].append("const Key {} = {}({}{});".format(outputs[0], call, ", ".join(inputs),
                                                                ", units" if name == "rest" else ""))
         found = ["{} = {};".format(places[one], one) for one in outputs if one in places]
@@ -138,10 +168,10 @@ def finish(walk, declared, bits, at_least, at_most, number="", started=False):
         value = number
     elif divisor & (divisor - 1) == 0 or depth == "32F" or \
             (divisor % 2 and largest * divisor * 4 < tree.FLOAT_INTEGERS):  # no halves, and far enough from them
-        value = "{} * (1.f / {})".format("({})".format(number) if " - " in number else number, divisor)
+        value = "{} * (1.f / divisor)".format("({})".format(number) if " - " in number else number)
     else:
-        lines = ["const float n = {}, q = n * (1.f / {});".format(number, divisor)]
-        value = "fmaf(fmaf(-q, {0}.f, n), 1.f / {0}, q)".format(divisor)
+        lines = ["const float n = {}, q = n * (1.f / divisor);  // nearly the quotient".format(number)]
+        value = "fmaf(fmaf(-q, divisor, n), 1.f / divisor, q)"
     if depth == "32F":
         return function(head, lines + ["return {}({});".format(bits, value)])
     low, high = limits(depth)
@@ -149,16 +179,18 @@ def finish(walk, declared, bits, at_least, at_most, number="", started=False):
         value = "{}({}, {}.f)".format(at_least, value, low)
     if sums.most > high + Fraction(1, 2) or sums.divisor is None:
         value = "{}({}, {}.f)".format(at_most, value, high)
-    about = "// Half to even: the sum with 1.5 * 2^23 has the integer in its low bits.\n"
-    return about + function(head, lines + ["return {}({} + 12582912.f);".format(bits, value)])
+    about = "Half to even: near 1.5 * 2^23 floats are 1 apart, so that the addition rounds and leaves the integer in the low bits."
+    about += " One correction makes q the correctly rounded quotient, so that halves are exact." if lines else ""
+    about += "" if "{}(".format(at_least) in value or "{}(".format(at_most) in value else " No sum leaves the range of the type."
+    return comment(about) + function(head, lines + ["return {}({} + 12582912.f);".format(bits, value)])
 
 
 def _integer_finish(sums, divisor, low, high, head, started):
     below, add = tree.rounding_offset(sums)
     lines = ["const unsigned n = sum + {}u;".format(add) if add and not started else "const unsigned n = sum;"]
-    quotient = "n" if divisor == 1 else "n / {}u".format(divisor)
+    quotient = "n" if divisor == 1 else "n / divisor"
     if divisor % 2 == 0:
-        lines.append("const unsigned q = n % {0}u == 0 ? n / {0}u & ~1u : n / {0}u;  // half to even".format(divisor))
+        lines.append("const unsigned q = n % divisor == 0 ? n / divisor & ~1u : n / divisor;  // half to even")
         quotient = "q"
     if below == 0 and low == 0:
         lines.append("return {};".format(quotient) if sums.most <= high else "return min({}, {}u);".format(quotient, high))

@@ -28,15 +28,16 @@ class Printer:
                  "typedef {} {};".format(self.line, "Key" if self.select else "Element")]
         if not self.select:
             lines.append("typedef {} Sum;".format(common.SUMS.get(walk.combine.kind, "unsigned")))
+        value = 1 if self.select else walk.combine.divisor or 1
+        divisor = [("const int divisor = {};".format(value), "of the sums")] * (value > 1)
         return "\n".join(lines + ["", "const int channels = {};".format(walk.channels),
                                   "const int windowWidth = {}, windowHeight = {};".format(walk.width, walk.height),
-                                  "const int anchorX = {}, anchorY = {};  // the output's place in its window".format(*walk.anchor)])
+                                  *common.commented([("const int anchorX = {}, anchorY = {};".format(*walk.anchor),
+                                                      "the output's place in its window, counted from 0")] + divisor)])
 
     def inside(self):
         load = self.walk.load
-        about = "// Number p of a row or a column; -1: it lies outside of the image.\n" if load.border == "constant" else \
-            "// The pixel or the row that the border puts at number p.\n"
-        return about + common.function("static int inside(int p, int length)", common.INSIDE[load.border])
+        return common.inside(load.border, "static")
 
     def loaded(self):
         """From an element of the source to one of a line."""
@@ -66,11 +67,11 @@ class Printer:
         else:
             choose = "from[column * channels + c]"
         lines = outside + [
-            "const int row = inside(y, height);",
+            "const int row = insideImage(y, height);",
             "const Source* const from = (const Source*)((const unsigned char*)input + {} * inputStep);".format(
                 "(row < 0 ? 0 : row)" if load.border == "constant" else "row"),
             "for (int x = -anchorX; x < width + windowWidth - 1 - anchorX; ++x)", "{",
-            "    const int column = x >= 0 && x < width ? x : inside(x, width);",
+            "    const int column = x >= 0 && x < width ? x : insideImage(x, width);",
             "    for (int c = 0; c < channels; ++c)",
             "        *line++ = {};".format(value.format(choose)), "}"]
         return "// Row y with the pixels that a window reaches to the left and to the right of it.\n" + common.function(
@@ -111,7 +112,7 @@ class Printer:
         body = layout.wrapped(words + ["return {};".format(placed(self.select.network.results[0][0]))], "    ")
         head = layout.call("static inline Key select(", ["const Key* in{}".format(j) for j in range(self.walk.height)] +
                            ["size_t e"], ")")
-        return "// Rank {} of the window that begins with element e of its rows.\n// clang-format off\n{}\n{{\n{}\n}}\n" \
+        return "// Rank {}, counted from 0, of the window that begins with element e of its rows.\n// clang-format off\n{}\n{{\n{}\n}}\n" \
             "// clang-format on".format(self.select.rank, head, body)
 
     def functions(self):
@@ -140,13 +141,30 @@ class Printer:
                          "    memcpy(&bits, &value, sizeof(bits));\n    return (Result)bits;\n}")
         return parts + [text]
 
+    def cost(self):
+        operations = self.select.network.operations
+        return "{} minima and maxima for an element".format(sum({"exchange": 2}.get(name, len(inputs) - 1) for name, inputs, _ in operations))
+
+    def description(self):
+        walk = self.walk
+        words = "{}, {}".format(common.ELEMENT_WORDS[walk.load.depth], "one channel" if walk.channels == 1 else
+                                "{} channels, interleaved".format(walk.channels))
+        if walk.store.depth != walk.load.depth:
+            words += ", to " + common.ELEMENT_WORDS[walk.store.depth]
+        return common.comment(
+            "Filters an image of {}. input and output must not overlap; inputStep and outputStep: bytes from row to row. width, height: "
+            "pixels, at least 1; any size works. The bytes between a row's end and its step stay as they are. Returns 0, or 1 if there is no "
+            "memory or the size is not positive or too large. If you use several such files, rename the function: --name does.".format(words))
+
     def text(self, about):
+        """The whole file, with the first of the comments that it may open with."""
         walk = self.walk
         prepared, statements = self.combine()
         kind = "Sum" if self.is_separable else ("Key" if self.select else "Element")
         length = "elements" if self.is_separable else "elements + (windowWidth - 1) * channels"
         used = [j for j in range(walk.height) if re.search(r"\bin{}\b".format(j), "\n".join(statements))]
-        body = ["if (width <= 0 || height <= 0 || width > (1 << 30) / channels)", "    return 1;",
+        body = ["// Positions and twice a length must fit in int.",
+                "if (width <= 0 || height <= 0 || width > ((1 << 30) - 1) / channels || height >= 1 << 30)", "    return 1;",
                 "const size_t elements = (size_t)width * channels, length = {};".format(length),
                 "// The rows of the window, each in the place of the one that left it.",
                 "{0}* const rows = ({0}*)malloc(windowHeight * length * sizeof({0}));".format(kind)]
@@ -167,7 +185,7 @@ class Printer:
                  "    for (size_t e = 0; e < elements; ++e)", "    {"] + [line[4:] for line in statements] + ["    }", "}",
                  "const int failed = {};".format(failed)] + free + ["return failed;"]
         parts = [self.types(), self.inside()] + (["\n".join(self.loaded())] if self.loaded() else []) + [self.load()] + self.functions()
-        parts.append("// 0, or 1 if there is no memory or the size is not positive.\n" + common.function(
+        parts.append(self.description() + common.function(
             'extern "C" ' + SIGNATURE.format(self.name), "\n".join(body).split("\n")))
         headers = "#include <math.h>\n#include <stddef.h>\n#include <stdlib.h>\n#include <string.h>"
-        return common.whole([about, headers] + parts)
+        return common.whole([about[0], headers] + parts)

@@ -3,11 +3,11 @@ from typing import NamedTuple
 
 IMAGE = """struct Image
 {
-    const unsigned char* input;
-    unsigned char* output;
+    const char* input;
+    char* output;
     size_t inputStep, outputStep;  // bytes from row to row
     int width, height;
-    int rows, edgeBlocks;  // of a strip, which a thread makes; the first blocks, for the image's edges
+    int rows, edgeBlocks;  // rows of an interior strip, which a thread makes; blocks for the edges, the first ones
 };"""
 
 

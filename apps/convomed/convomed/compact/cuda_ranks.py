@@ -18,7 +18,16 @@ class RankPrinter(Frame):
 
     def calls(self):
         """The network's statements."""
-        return common.network(self.select.network.operations, "", self.mixed, self._is_raw)
+        return common.network(self.select.network.operations, "", self.mixed, self._is_raw, is_nested=self.size == 4)
+
+    def cost(self):
+        """What the text has for an element."""
+        text = "".join(common.NETWORK.findall(self.network() + "\n"))
+        count, names = sum(map(len, self.select.network.results)) * self.walk.load.lanes, re.findall(r"\b(\w+)\(", text)
+        minima = (names.count("least") + names.count("most")) / count
+        added = (2 * names.count("other") + 4 * names.count("middle")) / count
+        return "{:.3g} minima and maxima{} for an element".format(
+            minima, " and {:.3g} multiply-adds".format(added) if added else "")
 
     def _is_raw(self, name):
         return self.walk.load.depth == "32F" and name.startswith("in[")
@@ -28,46 +37,48 @@ class RankPrinter(Frame):
         depth = self.walk.load.depth
         sign = "s" if depth.endswith("S") else "u"
         if depth == "32F":
-            about, kind = "// NaN is greater than any number, and -0 is less than 0.", "float"
-            least, most, three = ["return fminf(a, b);"], ["return a != a ? a : (b != b ? b : fmaxf(a, b));"], "{0}({0}(a, b), c)"
+            about, kind = "NaN is greater than any number, and -0 is less than 0.", "float"
+            least, most, three = ["return fminf(a, b);"], ["return a != a ? a : (b != b ? b : fmaxf(a, b));"], ""
             if self.oldest >= 80:
                 most = ["float result;", 'asm("max.NaN.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));', "return result;"]
         else:
-            about = "// Two keys of 16 bits in a word{}.".format(
-                ". Both bytes of a key are the element, so that keys have the order of elements" if self.size == 1 else "")
+            about = "Two keys of 16 bits in a word{}.".format(
+                ". Both bytes of a key are the element: keys have its order, one __byte_perm makes two" if self.size == 1 else "")
             kind, three = "unsigned", "__vi{1}3_" + sign + "16x2(a, b, c)"
             least, most = (["return __v{}{}2(a, b);".format(name, sign)] for name in ("min", "max"))
         text = self.calls()
-        parts = ["{}\ntypedef {} Key;".format(about, kind)]
+        parts = [common.comment(about) + "typedef {} Key;".format(kind)]
         for name, short, two in (("least", "min", least), ("most", "max", most)):
-            ternary = re.search(name + r"\([^,()]+, [^,()]+, [^,()]+\)", text)
-            if re.search(name + r"\([^,()]+, [^,()]+\)", text) or (ternary and depth == "32F"):
+            if re.search(name + r"\([^,()]+, [^,()]+\)", text) or name + "(" + name in text:
                 parts.append(common.function("__device__ Key {}(Key a, Key b)".format(name), two))
-            if ternary:
+            if re.search(name + r"\([^,()]+, [^,()]+, [^,()]+\)", text):
                 parts.append(common.function("__device__ Key {}(Key a, Key b, Key c)".format(name),
                                              ["return {};".format(three.format(name, short))]))
         if "other(" in text:
             lines = ["return lesser * units.y + (a * units.x + b);"]
+            sums = "carries between the halves cancel, as each ends as a key"
             if depth == "32F":
                 lines = ["const unsigned sum = __float_as_uint(a) * units.x + __float_as_uint(b);",
                          "return __uint_as_float(__float_as_uint(lesser) * units.y + sum);"]
-            parts.append("// The greater of two, of which the lesser is known: a + b - lesser. Multiply-adds run beside minima, on "
-                         "another pipe.\n// units: 1 and -1, as arguments of the kernel; the compiler would make plain additions of "
-                         "constants.\n" + common.function("__device__ Key other(Key a, Key b, Key lesser, uint2 units)", lines))
+                sums = "bits are added modulo 2^32"
+            parts.append(common.comment(
+                "The greater of two, of which the lesser is known: a + b - lesser; {}. units: 1 and -1, which the compiler cannot know as "
+                "they are arguments of the kernel: it keeps the multiply-adds, which run on another pipe beside minima.".format(sums)) + common.function(
+                    "__device__ Key other(Key a, Key b, Key lesser, uint2 units)", lines))
         if "middle(" in text:
-            parts.append("// The middle of three, of which the least and the greatest are known: what is left of their sum.\n" +
-                         common.function("__device__ Key middle(Key a, Key b, Key c, Key least, Key most, uint2 units)", [
-                             "return most * units.y + (least * units.y + (c * units.x + (a * units.x + b)));"]))
+            parts.append("// The middle of three, of which the least and the greatest are known: a + b + c - low - high.\n" +
+                         common.function("__device__ Key middle(Key a, Key b, Key c, Key low, Key high, uint2 units)", [
+                             "return high * units.y + (low * units.y + (c * units.x + (a * units.x + b)));"]))
         return "\n\n".join(parts)
 
     def key(self):
         """Element e of a row, and its partner, as a key."""
         if self.size == 4:
-            return "// Element e of a row.\n" + common.function("__device__ Key key(const unsigned (&word)[words], int e)",
+            return "// Element e of a row, counted from the first that is loaded.\n" + common.function("__device__ Key key(const unsigned (&word)[words], int e)",
                                                           ["return __uint_as_float(word[e]);"])
         selector = "0x5410 + e % 2 * 0x2222" if self.size == 2 else "0x4400 + e % 4 * 0x1111" if self.walk.packet % 8 == 0 else \
             "e % 4 * 0x11 + (4 + (e + packet / 2) % 4) * 0x1100"
-        return "// Elements e and e + packet / 2 of a row.\n" + common.function(
+        return "// Elements e and e + packet / 2 of a row, counted from the first that is loaded.\n" + common.function(
             "__device__ Key key(const unsigned (&word)[words], int e)",
             ["return __byte_perm(word[e / {0}], word[(e + packet / 2) / {0}], {1});".format(self.per, selector)])
 
@@ -77,10 +88,11 @@ class RankPrinter(Frame):
         head = "__device__ void select(const Key (&in)[{}][{}], Key (&out)[{}][{}]{})".format(
             self.rows, columns, select.step, select.outputs, ", uint2 units" if self.has_units else "")
         places = {name: "out[{}][{}]".format(t, x) for t, row in enumerate(select.network.results) for x, name in enumerate(row)}
-        body = common.network(select.network.operations, "    ", self.mixed, self._is_raw, places)
-        return "// Rank {} of each of {} windows of {} x {} side by side{}; in[j][x] is column x of row j.\n// clang-format off\n" \
-            "{}\n{{\n{}\n}}\n// clang-format on".format(select.rank, select.outputs, walk.width, walk.height,
-                                                     ", in two rows" if select.step == 2 else "", head, body)
+        body = common.network(select.network.operations, "    ", self.mixed, self._is_raw, places, select.network.notes, self.size == 4)
+        about = "Rank {}, counted from 0, of {} windows of {} x {} side by side{}{}; in[j][x]: row j, column x.".format(
+            select.rank, select.outputs, walk.width, walk.height, " in two rows" if select.step == 2 else "",
+            ", two in a Key" if self.size < 4 else "")
+        return "{}// clang-format off\n{}\n{{\n{}\n}}\n// clang-format on".format(common.comment(about), head, body)
 
     def rank_kernel(self):
         select, walk = self.select, self.walk
@@ -98,16 +110,18 @@ class RankPrinter(Frame):
                     "word[i] = __byte_perm(a, b, 0x5410);", "word[packet / 8 + i] = __byte_perm(a, b, 0x7632);"]
             loop = "for (int i = 0; i < packet / 8; ++i)"
         outputs = walk.packet // walk.load.lanes
-        pack_function = "// The results as they lie in a row.\n" + common.function(
+        about = {1: ": bytes 1 and 5 are of the words' low keys, 3 and 7 of their high ones",
+                 2: ": first the low keys, then the high ones"}.get(self.size, "")
+        pack_function = "// The results as they lie in a row{}.\n".format(about) + common.function(
             "__device__ void pack(const Key (&out)[{}], unsigned (&word)[{}])".format(outputs, self.result_words),
             unrolled(loop, pack))
         place = "x" if walk.channels == 1 else "x * channels + c"
-        skipped = " + {}".format(self.skipped) if self.skipped else ""
+        skipped = self.skipped_text()
         several = walk.channels > 1
         inner = ["Key in[{}][{}]{};".format(self.rows, columns, ", of[{}][{}]".format(select.step, select.outputs) if several else ""),
                  "#pragma unroll", "for (int j = 0; j < {}; ++j)".format(self.rows), "#pragma unroll",
                  "    for (int x = 0; x < {}; ++x)".format(columns),
-                 "        in[j][x] = key(word[j], {}{});".format(place, skipped),
+                 "        in[j][x] = key(word[j], {}{});".format(skipped, place),
                  "select(in, {}{});".format("of" if several else "out", ", units" if self.has_units else "")]
         if several:
             inner += ["#pragma unroll", "for (int x = 0; x < {}; ++x)".format(select.outputs)]
@@ -117,11 +131,11 @@ class RankPrinter(Frame):
         step = ["unsigned word[{}][words], result[{}];".format(self.rows, self.result_words),
                 "Key out[{}][{}];".format(select.step, outputs),
                 "#pragma unroll", "for (int j = 0; j < {}; ++j)".format(self.rows),
-                "    load(image, first, y - anchorY + j, at, word[j]);"] + inner + [
-                    "pack(out[0], result);", "store(image, first, y, at, result);"]
+                "    load(image, first, y - anchorY + j, borderAt, word[j]);"] + inner + [
+                    "pack(out[0], result);", "store(image, first, y, borderAt, result);"]
         if select.step == 2:
-            step += ["if (!at || y + 1 < image.height)", "{", "    pack(out[1], result);",
-                     "    store(image, first, y + 1, at, result);", "}"]
+            step += ["if (!borderAt || y + 1 < image.height)", "{", "    pack(out[1], result);",
+                     "    store(image, first, y + 1, borderAt, result);", "}"]
         lines = ["#pragma unroll 1", "for (int y = top; y < end; y += {})".format(select.step), "{"] + indented(step) + ["}"]
         return [pack_function, self.walk_text(lines), self.kernel()]
 

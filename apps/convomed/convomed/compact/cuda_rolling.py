@@ -23,11 +23,11 @@ class RollingPrinter(RankPrinter):
         units = ["uint2 units"] * self.has_units
         entering = ["const Key (&in)[4][{}]".format(walk.width + 1), "const Key (&last)[{}]".format(rolling.row)] + lists
         selecting = ["const " + one for one in lists] + ["Key (&out)[4][2]"]
-        rank = "// Rank {} of each of 2 windows of {} x {} side by side, in four rows.".format(
-            self.select.rank, walk.width, walk.height)
+        rank = "// Rank {}, counted from 0, of each of 2 windows of {} x {} side by side, in four rows{}.".format(
+            self.select.rank, walk.width, walk.height, "; each Key is two windows" if self.size < 4 else "")
         return "\n\n".join(
             "{}\n// clang-format off\n{}\n{{\n{}\n}}\n// clang-format on".format(
-                about, layout.call("__device__ void {}(".format(name), arguments + units, ")"), common.network(operations, "    ", self.mixed, self._is_raw, places))
+                about, layout.call("__device__ void {}(".format(name), arguments + units, ")"), common.network(operations, "    ", self.mixed, self._is_raw, places, is_nested=self.size == 4))
             for about, name, arguments, operations, places in (
                 ("// Sorts four new rows and merges pairs of rows; in[j][x] is column x of row j, last the sorted row above them.\n"
                  "// A list has the columns of both windows, then those of the left and of the right end.",
@@ -37,26 +37,25 @@ class RollingPrinter(RankPrinter):
     def rank_kernel(self):
         rolling, walk = self.select.rolling, self.walk
         columns, row, count = walk.width + 1, rolling.row, rolling.pairs
-        skipped = " + {}".format(self.skipped) if self.skipped else ""
         units = ", units" * self.has_units
         warm = -(-(walk.height - 1) // 4) * 4  # rows above the first output, which fill the lists
-        new = walk.height - 1 - walk.anchor[1]
+        new = self.below()
         lines = ["Key above[{}][{}] = {{}}, pairs[{}][{}] = {{}}, below[2][{}] = {{}};  // sorted lists of rows".format(
             count + 2, row, count + 1, rolling.pair, row), "unsigned word[4][words];", "#pragma unroll",
-                 "for (int j = 0; j < 4; ++j)", "    load(image, first, top - {} + j, at, word[j]);".format(warm - new),
+                 "for (int j = 0; j < 4; ++j)", "    load(image, first, top - {} + j, borderAt, word[j]);".format(warm - new),
                  "#pragma unroll {}".format(self.shape.unroll), "for (int y = top - {}; y < end; y += 4)".format(warm), "{"]
         lines += indented([
             "Key in[4][{}], last[{}], out[4][2];".format(columns, row),
             "#pragma unroll", "for (int j = 0; j < 4; ++j)", "{", "#pragma unroll", "    for (int x = 0; x < {}; ++x)".format(columns),
-            "        in[j][x] = key(word[j], x{});".format(skipped),
-            "    load(image, first, min(y + 4, end - 1) + {} + j, at, word[j]);".format(new), "}",
+            "        in[j][x] = key(word[j], {}x);".format(self.skipped_text()),
+            "    load(image, first, min(y + 4, end - 1) + {}j, borderAt, word[j]);".format("rowsBelow + " if new else ""), "}",
             "#pragma unroll", "for (int i = 0; i < {}; ++i)".format(row), "{", "    last[i] = below[1][i];",
             "#pragma unroll", "    for (int k = 0; k < {}; ++k)".format(count), "        above[k][i] = above[k + 2][i];", "}",
             "#pragma unroll", "for (int i = 0; i < {}; ++i)".format(rolling.pair), "#pragma unroll",
             "    for (int k = 0; k < {}; ++k)".format(count - 1), "        pairs[k][i] = pairs[k + 2][i];",
             "enter(in, last, above, pairs, below{});".format(units), "if (y < top)", "    continue;",
             "select(above, pairs, below, out{});".format(units),
-            "#pragma unroll", "for (int t = 0; t < 4; ++t)", "{", *indented(self._packed()), "    if (!at || y + t < image.height)", "        store(image, first, y + t, at, result);", "}"])
+            "#pragma unroll", "for (int t = 0; t < 4; ++t)", "{", *indented(self._packed()), "    if (!borderAt || y + t < image.height)", "        store(image, first, y + t, borderAt, result);", "}"])
         return [self.walk_text(lines + ["}"]), self.kernel()]
 
     def _packed(self):

@@ -13,10 +13,10 @@ class SumPrinter(Frame):
         sums, per = self.sums, self.per
         if sums.kind == "pairs":
             lines = ["return __byte_perm(word[e / 4], word[(e + packet / 2) / 4], 0x4400 + e % 4 * 0x1111) & 0x00ff00ffu;"]
-            return "// Elements e and e + packet / 2 of a row, in the halves of a word.\n" + common.function(
+            return "// Elements e and e + packet / 2 of a row, counted from the first that is loaded, in the halves of a word.\n" + common.function(
                 "__device__ Sum value(const unsigned (&word)[words], int e)", lines)
         if sums.kind == "dots":
-            return "// Elements e to e + 3 of a row.\n" + common.function(
+            return "// Elements e to e + 3 of a row, counted from the first that is loaded: bytes e % 4 to e % 4 + 3 of two words.\n" + common.function(
                 "__device__ int four(const unsigned (&word)[words], int e)",
                 ["return __byte_perm(word[e / 4], word[min(e / 4 + 1, words - 1)], 0x3210 + e % 4 * 0x1111);"]) + \
                 "\n\n// Four coefficients in a word.\n" + common.function(
@@ -27,7 +27,7 @@ class SumPrinter(Frame):
         else:
             kind = "Source" if sums.kind == "floats" else {1: "unsigned char", 2: "unsigned short"}[self.size]
             lines = ["return ({})(word[e / {}] >> e % {} * {});".format(kind, per, per, 8 * self.size)]
-        return "// Element e of a row.\n" + common.function("__device__ Sum value(const unsigned (&word)[words], int e)", lines)
+        return "// Element e of a row, counted from the first that is loaded.\n" + common.function("__device__ Sum value(const unsigned (&word)[words], int e)", lines)
 
     def finish(self):
         number = "__uint_as_float(sum) - {}.f".format(MANTISSA - self.sums.offset) if self.in_mantissa() else ""
@@ -58,23 +58,35 @@ class SumPrinter(Frame):
                                ["const unsigned a = __byte_perm(result[4 * i], result[4 * i + 1], 0x0040);",
                                 "const unsigned b = __byte_perm(result[4 * i + 2], result[4 * i + 3], 0x0040);",
                                 "word[i] = __byte_perm(a, b, 0x5410);"])
-        lines.append("store(image, first, y, at, word);")
-        about = ": byte 0 of each result" if self.result_size == 1 else ""
+        lines.append("store(image, first, y, borderAt, word);")
+        about = {1: ": byte 0 of each result", 2: ": the low half of each result"}.get(self.result_size, "")
         return "// Rounds the sums of a packet and writes them{}.\n".format(about) + common.function(
-            "__device__ void finish(const Image& image, int first, int y, const int* at, const Sum (&sum)[{}])".format(count), lines)
+            "__device__ void roundAndStore(const Image& image, int first, int y, const int* borderAt, const Sum (&sum)[{}])".format(count), lines)
 
     def _start(self):
         sums = self.sums
         if sums.kind == "floats":
             return common.number(sums.start) if sums.start else ""
         if sums.kind == "dots":
-            return str(sums.start + (128 * sum(map(sum, sums.rows)) if self.flip else 0))
+            return "bias" if self.flip else str(sums.start)
         if sums.running:
             if self.in_mantissa():
                 return "0x4b000000u"
             return "{}u".format(tree.rounding_offset(sums)[1] if self.walk.store.depth != "32F" else 0)
         start = sums.start * (0x10001 if sums.kind == "pairs" else 1)
-        return "{}u".format(start) if start else ""
+        return "start" if start else ""
+
+    def numbers(self):
+        sums, lines = self.sums, []
+        if (sums.divisor or 1) > 1:
+            lines.append((("divisor", sums.divisor, "of the sums"),))
+        if sums.kind == "dots":
+            added = " {} {}".format("+-"[sums.start < 0], abs(sums.start)) if sums.start else ""
+            lines.append((("bias", "128 * {}{}".format(sum(map(sum, sums.rows)), added), "what sums begin with"),))
+        elif sums.kind != "floats" and not sums.running:
+            value = sums.start * (0x10001 if sums.kind == "pairs" else 1)
+            lines.append((("start", "{}u".format(value), "what sums begin with, so that none is negative", "unsigned"),))
+        return lines
 
     def _dots(self, coefficients, begin):
         """The dot product of a row of coefficients, added."""
@@ -133,19 +145,18 @@ class SumPrinter(Frame):
             lines.append("done[p] = {};".format(added(height - 1, "sum[0][p]")))
             if sums.column and height > 9 and (walk.exact or all(sums.column)):
                 lines[0:0] = self._tall_column()
-                lines += ["#pragma unroll", "for (int i = 0; i < height - 2; ++i)",
-                          "    sum[i][p] = {};".format("fmaf(column[height - 2 - i], row, sum[i + 1][p])" if is_rounded else
-                                                     "sum[i + 1][p] + column[height - 2 - i] * row")]
+                lines += ["#pragma unroll", "for (int i = 0; i < windowHeight - 2; ++i)",
+                          "    sum[i][p] = {};".format("fmaf(column[windowHeight - 2 - i], row, sum[i + 1][p])" if is_rounded else
+                                                     "sum[i + 1][p] + column[windowHeight - 2 - i] * row")]
             for i in range(height - 2) if not lines[0].startswith("const Sum column") else ():
                 lines.append("sum[{}][p] = {};".format(i, added(height - 2 - i, "sum[{}][p]".format(i + 1))))
             lines.append("sum[{}][p] = {};".format(height - 2, added(0, start)))
-        skipped = " + {}".format(self.skipped) if self.skipped else ""
         inputs = outputs + ((walk.width - 1) // 4 * 4 if sums.kind == "dots" else self.reach)
-        sum_argument = "Sum (&sum)[height - 1][{}], ".format(outputs) if height > 1 else ""
+        sum_argument = "Sum (&sum)[windowHeight - 1][{}], ".format(outputs) if height > 1 else ""
         add = "// Adds a row to the sums of all windows that have it; the first of them are done then.\n" + common.function(
             "__device__ void addRow(unsigned (&word)[words], {}Sum (&done)[{}])".format(sum_argument, outputs),
             self.flipped() + ["Sum in[{}];".format(inputs), "#pragma unroll", "for (int i = 0; i < {}; ++i)".format(inputs),
-             "    in[i] = {}(word, i{});".format("four" if sums.kind == "dots" else "value", skipped)] +
+             "    in[i] = {}(word, {}i);".format("four" if sums.kind == "dots" else "value", self.skipped_text())] +
             unrolled("for (int p = 0; p < {}; ++p)".format(outputs), lines))
         return [add, self.walk_function(outputs), self.kernel()]
 
@@ -158,31 +169,37 @@ class SumPrinter(Frame):
     def walk_function(self, outputs):
         """The rows of a strip, from the top down."""
         height, shape, ahead = self.walk.height, self.shape, self.shape.ahead
+        name = "next" if ahead == 1 else "next[0]"
         lines = common.commented([
-            ("unsigned ahead[{}][words], row[words];".format(ahead), "rows that are being loaded, and one that is added")] + (
-                [("Sum sum[height - 1][{0}] = {{}}, done[{0}];".format(outputs), "of windows whose last rows are missing")]
+            ("unsigned next{}[words], row[words];".format("[{}]".format(ahead) * (ahead > 1)),
+             "rows that are being loaded, and one that is added" if ahead > 1 else "the row that is being loaded, and the one that is added")] + (
+                [("Sum sum[windowHeight - 1][{}] = {{}};".format(outputs), "sum[i]: of the windows with output row y + i"),
+                 ("Sum done[{}];".format(outputs), "of those with output row y")]
                 if height > 1 else [("Sum done[{}];".format(outputs), "")]))
-        begin, last = "top - (height - 1)" if height > 1 else "top", self.last()
+        begin, last = "top - (windowHeight - 1)" if height > 1 else "top", self.last()
         if ahead > 1:
             lines += ["#pragma unroll", "for (int j = 0; j < {}; ++j)".format(ahead),
-                      "    load(image, first, min({} + j, end - 1){}, at, ahead[j]);".format(begin, last)]
+                      "    load(image, first, min({} + j, end - 1){}, borderAt, next[j]);".format(begin, last)]
         else:
-            lines.append("load(image, first, {}{}, at, ahead[0]);".format(begin, last))
+            lines.append("load(image, first, {}{}, borderAt, next);".format(begin, last))
         body = ["#pragma unroll", "for (int i = 0; i < words; ++i)"]
-        if ahead == 1:
-            body.append("    row[i] = ahead[0][i];")
-        else:
-            body.append("    row[i] = ahead[0][i], " + ", ".join("ahead[{}][i] = ahead[{}][i]".format(i, i + 1) for i in range(ahead - 1)) + ";")
-        body += ["load(image, first, min(y + {}, end - 1){}, at, ahead[{}]);".format(ahead, last, ahead - 1),
+        body.append("    row[i] = {}[i]{};".format(name, "".join(
+            ", next[{}][i] = next[{}][i]".format(i, i + 1) for i in range(ahead - 1))))
+        body += ["load(image, first, min(y + {}, end - 1){}, borderAt, {});".format(
+            ahead, last, "next" if ahead == 1 else "next[{}]".format(ahead - 1)),
                  "addRow(row, {}done);".format("sum, " if height > 1 else "")]
-        body += ["if (y >= top)"] * (height > 1) + ["    " * (height > 1) + "finish(image, first, y, at, done);"]
+        body += ["if (y >= top)"] * (height > 1) + ["    " * (height > 1) + "roundAndStore(image, first, y, borderAt, done);"]
+        if height > 1:
+            lines = common.comment("Step y adds row y{} of the input, which completes row y of the output. The first windowHeight - 1 "
+                                    "steps only fill the sums, so that the zeros that these begin with reach no result. Rows are loaded {}; "
+                                    "beyond the last row, that one again.".format(
+                                        last, "one step ahead" if ahead == 1 else "{} steps ahead".format(ahead)), 4).rstrip("\n").split("\n") + lines
         return self.walk_text(lines + ["#pragma unroll {}".format(shape.unroll), "for (int y = {}; y < end; ++y)".format(begin), "{"] +
                               indented(body) + ["}"])
 
     def last(self):
         """From an output's row to the last row of its window."""
-        below = self.walk.height - 1 - self.walk.anchor[1]
-        return " + {}".format(below) if below else ""
+        return " + rowsBelow" if self.below() else ""
 
     def tuned(self):
         """Measured on an H200. Strips that fill the GPU once lose little by the rows that they read twice."""
@@ -236,25 +253,22 @@ class SumPrinter(Frame):
 
     def running_kernel(self):
         """Sums of windows: those of the row that enters are added, those of the row that leaves subtracted."""
-        each = "for (int p = 0; p < packet; ++p)"
-        last = self.last()
+        last, each = self.last(), ["#pragma unroll", "for (int p = 0; p < packet; ++p)"]
         body = [
             "unsigned enters[words], leaves[words], nextEnters[words], nextLeaves[words];  // rows",
-            "Sum sum[packet], row[packet];", "#pragma unroll", each, "    sum[p] = {};".format(self._start()),
-            "load(image, first, top - anchorY, at, nextEnters);",
-            "#pragma unroll {}".format(self.shape.unroll), "for (int y = top - (height - 1); y < top; ++y)", "{"] + indented([
+            "Sum sum[packet], row[packet];", *each, "    sum[p] = {};".format(self._start()),
+            "load(image, first, top - anchorY, borderAt, nextEnters);",
+            "#pragma unroll {}".format(self.shape.unroll),
+            "for (int y = top - (windowHeight - 1); y < top; ++y)  // all rows of the first window but the last", "{"] + indented([
                 "#pragma unroll", "for (int i = 0; i < words; ++i)", "    enters[i] = nextEnters[i];",
-                "load(image, first, y + 1{}, at, nextEnters);".format(last),
-                "sumRow(enters, row);",
-                "#pragma unroll", each, "    sum[p] += row[p];"]) + ["}",
-            "load(image, first, top - anchorY, at, nextLeaves);",
+                "load(image, first, y + 1{}, borderAt, nextEnters);".format(last), "sumRow(enters, row);", *each, "    sum[p] += row[p];"]) + ["}",
+            "load(image, first, top - anchorY, borderAt, nextLeaves);",
             "#pragma unroll {}".format(self.shape.unroll), "for (int y = top; y < end; ++y)", "{"] + indented([
                 "#pragma unroll", "for (int i = 0; i < words; ++i)", "    enters[i] = nextEnters[i], leaves[i] = nextLeaves[i];",
-                "load(image, first, min(y + 1, end - 1){}, at, nextEnters);".format(last),
-                "load(image, first, y + 1 - anchorY, at, nextLeaves);",
-                "sumRow(enters, row);",
-                "#pragma unroll", each, "    sum[p] += row[p];", "finish(image, first, y, at, sum);", "sumRow(leaves, row);",
-                "#pragma unroll", each, "    sum[p] -= row[p];"]) + ["}"]
+                "load(image, first, min(y + 1, end - 1){}, borderAt, nextEnters);".format(last),
+                "load(image, first, y + 1 - anchorY, borderAt, nextLeaves);",
+                "sumRow(enters, row);", *each, "    sum[p] += row[p];", "roundAndStore(image, first, y, borderAt, sum);",
+                "sumRow(leaves, row);", *each, "    sum[p] -= row[p];"]) + ["}"]
         walk = self.walk_text(body)
         return [self.running_row(), walk, self.kernel()]
 
@@ -265,7 +279,8 @@ class SumPrinter(Frame):
         if self.in_mantissa():
             about = "// A sum n is kept as 0x4b000000 + n: these are the bits of the float 2^23 + n.\n"
         elif sums.kind == "dots" and self.flip:
-            about = "// Bytes are less by 128 in sums, which therefore begin with 128 times the sum of all coefficients.\n"
+            about = "// __dp4a needs signed bytes: elements enter as element - 128 (the XOR in addRow). Each sum begins with 128 times the\n" \
+                "// sum of the coefficients to make up for it.\n"
         elif sums.running and self._start() not in ("0", "0u"):
             about = "// Sums begin with half a divisor, so that the quotient is rounded.\n" if not sums.offset else ""
         return "{}typedef {} Sum;".format(about, common.SUMS.get(sums.kind, "unsigned"))

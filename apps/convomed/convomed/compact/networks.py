@@ -27,6 +27,7 @@ class Network(NamedTuple):
     """Operations (name, inputs, outputs) on named values. in[j][x]: row j, column x; results[t][x]: outputs."""
     operations: list
     results: list
+    notes: dict = {}  # comments by the value before which they stand
 
     @property
     def cost(self):
@@ -141,7 +142,12 @@ def tiles(width, height, rank, outputs):
                 if rank < width * height - 1:
                     corner = net.emit("minimum", (found[-1], corner))
                 results[t][x + c] = net.maximum(found[0], corner) if rank > 0 else corner
-    return builder.finished(results)
+    made, notes = builder.finished(results), {}
+    names = [names[0] for _, _, names in made.operations]
+    for x in range(0, outputs, 2):
+        before = [names.index(row[x - 1]) + 1 for row in results if x and row[x - 1] in names]
+        notes[names[max(before, default=0)]] = "Windows {} and {} of both rows: columns {} to {}.".format(x, x + 1, x, x + width)
+    return made._replace(notes=notes)
 
 
 class Rolling(NamedTuple):
@@ -226,15 +232,17 @@ def median3(outputs, by_rest):
         pair = net.exchange(*three[:2])
         return net.maximum(pair[0], net.emit("minimum", (pair[1], three[2])))
 
-    results = []
+    results, notes = [], {}
     for t in range(2):
         low, middle, high = [], [], []
+        notes["t%d" % net.count] = "Row {}: the columns, sorted: least, greatest, middle.".format(t)
         for x in range(outputs + 2):
             three = tuple("in[{}][{}]".format(t + j, x) for j in range(3))
             low.append(net.emit("minimum", three))
             high.append(net.emit("maximum", three))
             middle.append(middle_of(three, low[-1], high[-1]))
         results.append([])
+        notes["t%d" % net.count] = "Row {}: the windows; 2 n and 2 n + 1 share the order of two middles.".format(t)
         for x in range(outputs):
             if x % 2 == 0:
                 shared = net.exchange(middle[x + 1], middle[x + 2])
@@ -243,4 +251,4 @@ def median3(outputs, by_rest):
             b = net.maximum(shared[0], b)
             c = net.emit("minimum", high[x:x + 3])
             results[-1].append(middle_of((a, b, c)))
-    return Network(net.operations, results)
+    return Network(net.operations, results, notes)
