@@ -11,8 +11,8 @@
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
 #include "cuda/tensor/tensor_dense/tensor_dense_plan.hpp"
-#include "cuda/tensor/tensor_separable/tensor_separable_long_plan.hpp"
-#include "cuda/tensor/tensor_separable/tensor_separable_plan.hpp"
+#include "cuda/tensor/tensor_separable_long_plan.hpp"
+#include "cuda/tensor/tensor_separable_plan.hpp"
 
 #include <set>
 

@@ -10,7 +10,7 @@
 
 #include "cuda/boxes/box_chunk/box_chunk_plan.hpp"
 #include "cuda/boxes/box_lanes/box_lanes_plan.hpp"
-#include "cuda/tensor/tensor_separable/tensor_separable_long_plan.hpp"
+#include "cuda/tensor/tensor_separable_long_plan.hpp"
 #include "cuda/tiles/dense_tile/dense_tile_plan.hpp"
 
 #include <cfloat>

@@ -7,7 +7,7 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/tensor/tensor_separable/tensor_separable_long_plan.hpp"
+#include "cuda/tensor/tensor_separable_long_plan.hpp"
 
 namespace opencv_test
 {

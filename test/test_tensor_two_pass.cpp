@@ -9,7 +9,7 @@
 
 #include "test_every_kernel.hpp"
 
-#include "cuda/tensor/tensor_two_pass/tensor_two_pass_plan.hpp"
+#include "cuda/tensor/tensor_two_pass_plan.hpp"
 
 #include <set>
 

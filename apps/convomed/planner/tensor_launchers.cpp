@@ -7,7 +7,7 @@
 #include "cuda/tensor/tensor_dense/tensor_dense.hpp"
 #include "cuda/tensor/tensor_dense/tensor_dense_layout.hpp"
 #include "cuda/tensor/tensor_separable/tensor_separable.hpp"
-#include "cuda/tensor/tensor_separable/tensor_separable_long_plan.hpp"
+#include "cuda/tensor/tensor_separable_long_plan.hpp"
 #include "cuda/tensor/tensor_two_pass/tensor_two_pass.hpp"
 
 // Recorders in place of the launchers on the tensor cores.

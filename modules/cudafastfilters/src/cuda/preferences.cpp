@@ -11,8 +11,8 @@
 #include "cuda/ranks/rank_counts/rank_counts_plan.hpp"
 #include "cuda/ranks/rank_sorted_window/rank_sorted_window_plan.hpp"
 #include "cuda/strips/strip_preparation.hpp"
-#include "cuda/tensor/tensor_separable/tensor_separable_coefficients.hpp"
-#include "cuda/tensor/tensor_separable/tensor_separable_long_plan.hpp"
+#include "cuda/tensor/tensor_separable_coefficients.hpp"
+#include "cuda/tensor/tensor_separable_long_plan.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -7,8 +7,8 @@
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/strips/strip_fit.hpp"
 #include "tensor_separable.hpp"
-#include "tensor_separable_coefficients.hpp"
-#include "tensor_separable_long_plan.hpp"
+#include "cuda/tensor/tensor_separable_coefficients.hpp"
+#include "cuda/tensor/tensor_separable_long_plan.hpp"
 #include "tensor_separable_strips.hpp"
 
 namespace cv::cuda::fastfilters

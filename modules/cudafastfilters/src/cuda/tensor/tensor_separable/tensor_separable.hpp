@@ -8,7 +8,7 @@
 #include "cuda/runtime/device_stream.hpp"
 #include "cuda/strips/strip.hpp"
 #include "cuda/views/image_batch.hpp"
-#include "tensor_separable_plan.hpp"
+#include "cuda/tensor/tensor_separable_plan.hpp"
 
 // Separable masks on the tensor cores, 8-bit images.
 

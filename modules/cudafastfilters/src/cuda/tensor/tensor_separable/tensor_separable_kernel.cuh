@@ -7,9 +7,9 @@
 
 #include "cuda/runtime/kernel_order.cuh"
 #include "tensor_separable_geometry.hpp"
-#include "tensor_separable_finish.cuh"
-#include "tensor_separable_plan.hpp"
-#include "tensor_separable_product.cuh"
+#include "cuda/tensor/tensor_separable_finish.cuh"
+#include "cuda/tensor/tensor_separable_plan.hpp"
+#include "cuda/tensor/tensor_separable_product.cuh"
 #include "tensor_separable_reader.cuh"
 #include "tensor_separable.hpp"
 

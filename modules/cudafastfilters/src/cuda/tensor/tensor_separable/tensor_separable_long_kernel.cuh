@@ -5,11 +5,11 @@
 #ifndef OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_LONG_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_LONG_KERNEL_CUH
 
-#include "tensor_separable_long_plan.hpp"
+#include "cuda/tensor/tensor_separable_long_plan.hpp"
 #include "cuda/runtime/kernel_order.cuh"
 #include "tensor_separable_geometry.hpp"
-#include "tensor_separable_finish.cuh"
-#include "tensor_separable_product.cuh"
+#include "cuda/tensor/tensor_separable_finish.cuh"
+#include "cuda/tensor/tensor_separable_product.cuh"
 #include "tensor_separable_staged_reader.cuh"
 #include "tensor_separable_staged_writer.cuh"
 #include "tensor_separable.hpp"

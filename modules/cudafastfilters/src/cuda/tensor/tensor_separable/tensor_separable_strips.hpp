@@ -7,8 +7,8 @@
 
 #include "cuda/strips/strip.hpp"
 #include "dispatch/cut.hpp"
-#include "tensor_separable_long_plan.hpp"
-#include "tensor_separable_plan.hpp"
+#include "cuda/tensor/tensor_separable_long_plan.hpp"
+#include "cuda/tensor/tensor_separable_plan.hpp"
 
 // Where the strips of the kernels for separable masks lie in an image.
 //

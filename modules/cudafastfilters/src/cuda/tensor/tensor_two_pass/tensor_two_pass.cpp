@@ -7,7 +7,7 @@
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/runtime/grid.hpp"
 #include "cuda/strips/strip_fit.hpp"
-#include "cuda/tensor/tensor_separable/tensor_separable_coefficients.hpp"
+#include "cuda/tensor/tensor_separable_coefficients.hpp"
 #include "tensor_two_pass.hpp"
 
 #include <algorithm>

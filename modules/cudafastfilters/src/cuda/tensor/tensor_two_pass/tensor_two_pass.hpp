@@ -8,7 +8,7 @@
 #include "cuda/runtime/device_stream.hpp"
 #include "cuda/strips/strip_finish.hpp"
 #include "cuda/views/image_view.hpp"
-#include "tensor_two_pass_plan.hpp"
+#include "cuda/tensor/tensor_two_pass_plan.hpp"
 
 #include <cstdint>
 

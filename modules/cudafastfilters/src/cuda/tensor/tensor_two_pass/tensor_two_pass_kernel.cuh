@@ -7,8 +7,8 @@
 
 #include "cuda/runtime/async_copy.cuh"
 #include "cuda/runtime/kernel_order.cuh"
-#include "cuda/tensor/tensor_separable/tensor_separable_finish.cuh"
-#include "cuda/tensor/tensor_separable/tensor_separable_product.cuh"
+#include "cuda/tensor/tensor_separable_finish.cuh"
+#include "cuda/tensor/tensor_separable_product.cuh"
 #include "tensor_two_pass.hpp"
 
 // A separable mask as two products with banded matrices, one pass each; bytes as denormals, coefficients and sums in

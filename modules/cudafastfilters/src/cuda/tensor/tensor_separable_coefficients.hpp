@@ -7,7 +7,7 @@
 
 #include "cuda/strips/strip_finish.hpp"
 #include "tasks/linear_task.hpp"
-#include "tensor_separable_plan.hpp"
+#include "cuda/tensor/tensor_separable_plan.hpp"
 
 #include <cstdint>
 

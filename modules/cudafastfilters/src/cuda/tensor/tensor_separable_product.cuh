@@ -9,7 +9,7 @@
 
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/runtime/shared_address.cuh"
-#include "tensor_separable_plan.hpp"
+#include "cuda/tensor/tensor_separable_plan.hpp"
 
 #include <type_traits>
 

@@ -4,14 +4,14 @@
 
 #include "precomp.hpp"
 
-#include "tensor_separable_coefficients.hpp"
+#include "cuda/tensor/tensor_separable_coefficients.hpp"
 
 #include "common/visit_depth.hpp"
 #include "cuda/strips/make_finish.hpp"
 #include "cuda/strips/strip_window.hpp"
-#include "tensor_separable_layout.hpp"
-#include "tensor_separable_long_plan.hpp"
-#include "cuda/tensor/tensor_two_pass/tensor_two_pass_plan.hpp"
+#include "cuda/tensor/tensor_separable_layout.hpp"
+#include "cuda/tensor/tensor_separable_long_plan.hpp"
+#include "cuda/tensor/tensor_two_pass_plan.hpp"
 
 #include <algorithm>
 #include <cmath>
