@@ -19,8 +19,8 @@ LinearTask denseTask(int srcType, int dstType, const Neighbourhood& neighbourhoo
 LinearTask separableTask(int srcType, int dstType, const Neighbourhood& neighbourhood, const LinearCoefficients& row,
                          const LinearCoefficients& column, double delta, bool halfUp = false);
 
-// Whether sums of a row and a column are exact in float, or as precise as sumPrecision() wants them, if so many terms are
-// summed before they are added to the sum: longer sums of integers than one sum of all terms may have.
+// Whether sums of a row and a column are exact in float, or as precise as sumPrecision() wants them, if so many terms
+// are summed before they are added to the sum: longer sums of integers than one sum of all terms may have.
 bool suitsFloatChunks(const LinearTask& task, int chunk);
 
 // A dense task whose mask is the product of a row and a column becomes a separable one if that is faster; other tasks

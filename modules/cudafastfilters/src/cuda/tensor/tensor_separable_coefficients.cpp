@@ -135,8 +135,8 @@ int pixelExponent(const LinearTask& task)
     return tensorSeparablePixelExponent + (task.dstDepth() == CV_32F ? tensorSeparableFloatExponent : 0);
 }
 
-// The exponent by which row sums are multiplied before they are split, so that the largest is below 2^15. Those of bytes
-// are, and only floats need what is lost of dark pixels.
+// The exponent by which row sums are multiplied before they are split, so that the largest is below 2^15. Those of
+// bytes are, and only floats need what is lost of dark pixels.
 int rowSumExponent(const LinearTask& task, const Vector& row)
 {
     if (task.dstDepth() != CV_32F && task.srcDepth() == CV_8U)

@@ -31,16 +31,16 @@ constexpr int tensorTwoPassTiles = 4;
 // The outputs of a warp across the mask: 8 for each product.
 constexpr int tensorTwoPassAcross = 16;
 
-// The rows' sums of a strip of columns take so much memory, or what a block's columns take. Strips whose sums stay in the
-// second cache are slower: the last blocks of each launch leave multiprocessors idle.
+// The rows' sums of a strip of columns take so much memory, or what a block's columns take. Strips whose sums stay in
+// the second cache are slower: the last blocks of each launch leave multiprocessors idle.
 constexpr long long tensorTwoPassStripBytes = 512ll << 20;
 
 // Outputs of a block: its warps lie one behind the other along the mask.
 constexpr int tensorTwoPassWarps = tensorTwoPassShape().threads / 32,
               tensorTwoPassAlong = 16 * tensorTwoPassTiles * tensorTwoPassWarps;
 
-// Groups of 16 inputs of a warp, for a mask of `blocks`: steps of as many as there are tiles. Blocks beyond the last one
-// are zeros.
+// Groups of 16 inputs of a warp, for a mask of `blocks`: steps of as many as there are tiles. Blocks beyond the last
+// one are zeros.
 CFF_HOST_DEVICE constexpr int tensorTwoPassGroups(int blocks)
 {
     return (blocks + 2 * tensorTwoPassTiles - 2) / tensorTwoPassTiles * tensorTwoPassTiles;
