@@ -195,7 +195,7 @@ std::vector<Measured> otherMasks()
             {0.463, "separable_rows", gaussianOf(CV_8UC1, CV_8UC1, 9)},
             {5, "separable_rows", gaussianOf(CV_8UC1, CV_32FC1, 101)},
             {41, "separable_rows", gaussianOf(CV_32FC1, CV_32FC1, 501)},
-            {15.5, "separable_rows", gaussianOf(CV_16UC1, CV_16UC1, 151)},
+            {9.2, "separable_rows", gaussianOf(CV_16UC1, CV_16UC1, 151)},
             {0.243, "dense_rows", denseOf(CV_8UC1, CV_8UC1, 3)},
             {1.03, "dense_rows", denseOf(CV_8UC1, CV_8UC1, 7)},
             {0.874, "dense_rows", denseOf(CV_8UC1, CV_32FC1, 7)},

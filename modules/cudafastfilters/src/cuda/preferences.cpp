@@ -109,9 +109,10 @@ bool longFloatSums(const LinearTask& task)
     return !task.result.sums.useDouble && task.longestSide() >= 49;
 }
 
-bool shortSideOfWords(const LinearTask& task)
+template <int Side>
+bool belowSideOfWords(const LinearTask& task)
 {
-    return task.sourceBytes() == 2 && task.longestSide() < 45;
+    return task.sourceBytes() == 2 && task.longestSide() < Side;
 }
 
 template <int Side>
@@ -438,9 +439,11 @@ const Preferences<LinearTask>& linearPreferences()
         {box_chunk, separable_strip, wordsToFloatsBeyond9, elements(0)},
         {box_chunk, separable_strip, all, never},
         {box_chunk, separable_strip_integer, all, never},
-        {tensor_two_pass, separable_tile, shortSideOfWords, never},
+        {tensor_two_pass, separable_tile, belowSideOfWords<45>, never},
         {tensor_two_pass, separable_tile, side<1, 33>, never},
         {tensor_two_pass, separable_tile, belowSideOfChannels<101>, never},
+        // Several strips of columns are slower than one.
+        {tensor_two_pass, separable_tile, belowSideOfWords<105>, upTo(elements(1000000))},
         {tensor_two_pass, separable_tile, all, elements(25000)},
         {tensor_two_pass, two_pass, all, elements(25000)},
         {separable_tile, two_pass, longInFloat, never},
