@@ -86,9 +86,9 @@ def _parted(line):
     return moved if equals and moved.count("\n") < aligned.count("\n") else aligned
 
 
-def whole(parts):
-    """The text of the parts, with an empty line between them."""
-    lines = "\n\n".join(parts).split("\n")
+def whole(parts, is_spaced=True):
+    """The text of the parts, with an empty line between them unless that takes too many lines."""
+    lines = ("\n\n" if is_spaced else "\n").join(parts).split("\n")
     return "".join((line if len(line) <= layout.COLUMNS or "//" in line else _parted(line)) + "\n" for line in lines)
 
 

@@ -343,13 +343,13 @@ return cudaGetLastError();
 
     def text(self, about):
         """The whole file. about: the comments that it may open with, the longest first. If it is too long otherwise, constants
-        share lines, and the next comment is taken."""
+        share lines, then the next comment is taken, then there are no empty lines between functions."""
         parts = [IMAGE, self.inside(), self.border(), self.load(), self.store()] + self.parts()
         launcher = self.launcher()
         used = "\n".join(parts[1:]) + launcher
-        for about, is_apart in ((about[0], True), *((one, False) for one in about)):
+        for about, is_apart, is_spaced in ((about[0], True, True), *((one, False, True) for one in about), (about[-1], False, False)):
             begin = "namespace\n{\n" + "\n".join(self.constants(used, is_apart))
-            text = common.whole([about, "#include <cuda_runtime.h>", begin] + parts + ["}  // namespace", launcher])
+            text = common.whole([about, "#include <cuda_runtime.h>", begin] + parts + ["}  // namespace", launcher], is_spaced)
             if common.lines_of(text) <= common.MOST_LINES:
                 break
         return text
