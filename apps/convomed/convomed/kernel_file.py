@@ -32,8 +32,8 @@ def _constant(constant):
 
 def _checks(plan):
     """Statements that refuse what the kernel cannot take."""
-    lines = ["if (width <= 0 || height <= 0 || {0}LL * width > 1 << 30 || height > 1 << 30 ||".format(plan.channels),
-             "    {}LL * width * height > 1LL << 33)".format(plan.channels), "    return cudaErrorInvalidValue;"]
+    lines = ["if (width <= 0 || height <= 0 || {0}LL * width > 1 << 30 || height > 1 << 30 || {0}LL * width * height > 1LL << 33)".format(
+        plan.channels), "    return cudaErrorInvalidValue;"]
     if plan.alignment > 1:
         lines += ["// The kernel loads and stores words of {} bytes.".format(plan.alignment),
                   "const std::uintptr_t addresses = reinterpret_cast<std::uintptr_t>(input) | "
