@@ -225,8 +225,8 @@ bool isNearExtremum(const RankTask& task)
     return 50 * std::min(task.rank, last - task.rank) <= last && task.longestSide() >= Least;
 }
 
-// Ranks of tiles for which lists of the least values are shorter than those of the tile. With a side of nine: an
-// estimate.
+// Ranks of tiles for which lists of the least values are shorter than those of the tile. With a side of nine: measured
+// for 99 % of 9x9, the others are estimates.
 bool hasShortLists(const RankTask& task)
 {
     const int pixels = task.width() * task.height(), steps = task.stepsToExtremum();
@@ -235,7 +235,7 @@ bool hasShortLists(const RankTask& task)
     return task.channels() == 1 ? pixels == 49 && steps == 1 : pixels >= 25 && steps <= (pixels == 49 ? 2 : 1);
 }
 
-// Windows whose extrema small images leave to tiles of any rank.
+// Windows whose extrema tiles of any rank find in one launch, blocks in several.
 bool isShort(const RankTask& task)
 {
     return task.longestSide() <= 7;

@@ -26,7 +26,7 @@ struct ExtremumTuning
     static constexpr int smallThreads = 128, smallRows = 4;
     static constexpr int smallBlocks(int height) { return height <= smallExact ? 5 : 4; }
     static constexpr int smallStripRows(int height) { return height == 3 ? 4 : (height < 9 ? 8 : 16); }
-    static constexpr int smallExact = 9, smallLongest = 15;  // sides that have kernels of their own, and others
+    static constexpr int smallExact = 9, smallLongest = 15;  // sides that have separate kernels, and others
 
     // The most blocks per multiprocessor of the doubling kernel.
     static constexpr int mostBlocks = 8;

@@ -7,11 +7,10 @@
 #include "common/border.hpp"
 #include "cuda/direct/linear_direct.hpp"
 #include "cuda/linear_algorithms.hpp"
-#include "two_pass.hpp"
 #include "tasks/linear_tasks.hpp"
+#include "two_pass.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 // A row and a column of any length. In float, from chunks of taps, by two_pass_kernel.cuh; by direct correlation if

@@ -103,7 +103,7 @@ private:
         }
     }
 
-    // Of the elements from `first` on.
+    // Sums the rows of the elements from `first` on.
     template <typename S>
     cudaError_t sumRows(const uint4* fragments, int first, const TensorRowSums& sums, const Images& images,
                         const DeviceStream& stream) const

@@ -19,8 +19,8 @@
 // A warp sums 4 x 2 products of 16 x 8 outputs. In each step, for a group of 16 inputs, it reads one new block of the
 // matrix: tile t uses the block that tile t - 1 used a step ago. Registers do not depend on the mask's length.
 //
-// Cost per pixel, in products of 16 x 16 x 8: (2 * bytes of a pixel * (blocksX + 3) + 3 * (blocksY + 3)) / 128; 8 bytes
-// of device memory.
+// Cost per pixel, in products of 16 x 16 x 8: (2 * bytes of a pixel * groups + 3 * groups) / 128, those of the row and
+// of the column, see tensorTwoPassGroups(); 8 bytes of device memory.
 
 namespace cv::cuda::fastfilters
 {
@@ -51,7 +51,7 @@ public:
         }
         next_ += 2 * 32;
     }
-    // Of a tile, in the step of `slot`.
+    // The block that a tile uses in the step of `slot`.
     __device__ __forceinline__ const TensorSeparableFragment& block(int slot, int tile, int part) const
     {
         return at_[(slot + tiles - tile) % tiles][part];
