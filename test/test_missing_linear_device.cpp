@@ -127,6 +127,38 @@ TEST_F(MissingLinearDevice, StripsOfEveryTypeAndBorder)
             }
 }
 
+//! One pass where the plain filter is by strips: windows of any width, and warps that meet missing pixels in some rows only.
+TEST_F(MissingLinearDevice, StripsTakeOnePassOrFollowThePlainFilter)
+{
+    int onePass = 0, others = 0;
+    for (int type : {CV_8UC1, CV_16UC1, CV_16SC1, CV_32FC1})
+        for (int i = 0; i < 12; ++i)
+        {
+            const int width = draw(1, 15), height = type == CV_32FC1 ? (width | 1) : draw(1, 15);
+            const int kind = oneIn(3) ? MissingData::MASK : MissingData::VALUE;
+            MissingCase of = separableMissing(type, type, positive(type == CV_32FC1 ? width | 1 : width),
+                                              positive(height), kind);
+            if (i % 3 == 0)
+                of = meanMissing(type, Size(2 * (i / 3 % 3) + 3, 2 * (i / 3 % 3) + 3), kind);
+            else if (i % 3 == 1 && type != CV_32FC1)
+                of = denseMissing(type, type, randomMask(Size(draw(1, 7), draw(1, 7))) + 3, kind);
+            of.options.rowBorder = allBorders()[draw(0, 4)];
+            of.missing.value = oneIn(2) ? 0 : 7;
+            const Size size(draw(500, 1100), draw(300, 500));
+            const bool isOnePass =
+                cuda::describeFilter(of.filter(), size).find("variant: one pass") != std::string::npos;
+            const std::string plain = ff::deviceChoice(of.plain(), size).algorithm;
+            if (std::strcmp(ff::deviceChoice(of.filter(), size).algorithm, "valid_strip") != 0)
+                continue;
+            EXPECT_EQ(plain == "separable_strip" || plain == "dense_strip", isOnePass) << of.text() << ", " << plain;
+            ++(isOnePass ? onePass : others);
+            expectRight("valid_strip", of, size, BLOBS);
+            expectRight("valid_strip", of, size, oneIn(2) ? NO_HOLES : MANY);
+        }
+    EXPECT_GT(onePass, 10);
+    EXPECT_GT(others, 0);
+}
+
 //! Sums of 32 and of 64 bits, and quotients in float and in double.
 TEST_F(MissingLinearDevice, RunningSumsOfEveryTypeAndBorder)
 {

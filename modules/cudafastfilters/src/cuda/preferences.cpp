@@ -380,7 +380,6 @@ const Preferences<FootprintRankTask>& footprintPreferences()
 
 const Preferences<MissingLinearTask>& missingLinearPreferences()
 {
-    // Where no pixel is missing, valid_strip takes little more than the plain filter: an estimate.
     static const Preferences<MissingLinearTask> table = {{valid_running, valid_strip, smallSquare, never}};
     return table;
 }
@@ -441,9 +440,9 @@ const Preferences<LinearTask>& linearPreferences()
         {box_chunk, separable_strip_integer, all, never},
         {tensor_two_pass, separable_tile, belowSideOfWords<45>, never},
         {tensor_two_pass, separable_tile, side<1, 33>, never},
-        {tensor_two_pass, separable_tile, belowSideOfChannels<101>, never},
+        {tensor_two_pass, separable_tile, belowSideOfChannels<63>, never},
         // Several strips of columns are slower than one.
-        {tensor_two_pass, separable_tile, belowSideOfWords<105>, upTo(elements(1000000))},
+        {tensor_two_pass, separable_tile, belowSideOfWords<105>, upTo(elements(3700000))},
         {tensor_two_pass, separable_tile, all, elements(25000)},
         {tensor_two_pass, two_pass, all, elements(25000)},
         {separable_tile, two_pass, longInFloat, never},

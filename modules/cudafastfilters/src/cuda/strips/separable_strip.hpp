@@ -31,7 +31,8 @@ struct SeparableStripCoefficients
     bool isUnit;  // row[0] and column[0] are 1, see StripCoefficients
 };
 
-template <typename S, typename D, int Channels, int Side, typename SumOf = StripSum<S>>
+// `Packet`: outputs of a thread, if not as many as in its shape.
+template <typename S, typename D, int Channels, int Side, typename SumOf = StripSum<S>, int Packet = 0>
 struct SeparableStrip
 {
     using Sum = SumOf;
@@ -45,7 +46,7 @@ struct SeparableStrip
     static constexpr ShortStripShape shortShape = shortStripShape();
     static constexpr StripShape shape =
         isInteger ? integerStripShape(dense, Side, Channels, sizeof(D)) : stripShapeOf<S, D>(dense, Side, Channels);
-    static constexpr int packet = shape.packet;
+    static constexpr int packet = Packet > 0 ? Packet : shape.packet;
     static constexpr int next = stripNext(Channels, packet), halo = Side / 2 * next;
     using Window = StripWindow<S, packet, halo>;
     static constexpr bool hasEnds = !isInteger && Channels != anyChannels && hasStripEnds<S, D>(Window::sideWords);

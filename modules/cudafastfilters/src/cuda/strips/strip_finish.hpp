@@ -236,10 +236,7 @@ public:
         writeBits(bits);
     }
 
-private:
-    static constexpr int perWord = sizeof(D) < 4 ? 4 / static_cast<int>(sizeof(D)) : 1;
-    static constexpr int words = Packet / perWord;
-
+    // Bits that the functions above returned.
     CFF_HOST_DEVICE void writeBits(const std::uint32_t (&bits)[Packet])
     {
         D* const row = reinterpret_cast<D*>(row_);
@@ -249,6 +246,10 @@ private:
             storeParts(row, [&](int i) { return pixelOf<D>(bits[i]); });
         row_ += view_.step;
     }
+
+private:
+    static constexpr int perWord = sizeof(D) < 4 ? 4 / static_cast<int>(sizeof(D)) : 1;
+    static constexpr int words = Packet / perWord;
 
     CFF_HOST_DEVICE static void storePairs(double* row, const double (&value)[Packet])
     {

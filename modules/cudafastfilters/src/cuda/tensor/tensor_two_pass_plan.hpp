@@ -31,9 +31,9 @@ constexpr int tensorTwoPassTiles = 4;
 // The outputs of a warp across the mask: 8 for each product.
 constexpr int tensorTwoPassAcross = 16;
 
-// The rows' sums of a strip of columns take so much memory, or what a block's columns take. Strips whose sums stay in
-// the second cache are slower: the last blocks of each launch leave multiprocessors idle.
-constexpr long long tensorTwoPassStripBytes = 512ll << 20;
+// The rows' sums of a strip of columns take so much memory, or what a block's columns take. Several strips are slower
+// than one, also if their sums stay in the second cache.
+constexpr long long tensorTwoPassStripBytes = 2048ll << 20;
 
 // Outputs of a block: its warps lie one behind the other along the mask.
 constexpr int tensorTwoPassWarps = tensorTwoPassShape().threads / 32,

@@ -8,11 +8,16 @@
 #include "cuda/missing/missing_linear.hpp"
 #include "cuda/missing/valid_launch.hpp"
 #include "cuda/strips/strip_fit.hpp"
+#include "cuda/strips/strip_preparation.hpp"
 #include "cuda/tables.hpp"
 #include "tasks/linear_tasks.hpp"
 #include "valid_strip.hpp"
+#include "valid_strip_plan.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <numeric>
 
 namespace cv::cuda::fastfilters
 {
@@ -20,25 +25,52 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
+// A rounding of the smallest sums of the strips' plain loops is a large part of a sum of few coefficients, unless it is
+// exact or the coefficients by which the others were divided are the least.
+bool isPreciseForParts(const StripCoefficients& strip, const LinearTask& task)
+{
+    const auto areAtLeastOne = [](const std::vector<double>& coefficients)
+    {
+        return std::all_of(coefficients.begin(), coefficients.end(),
+                           [](double c) { return c == 0 || std::abs(c) >= 1; });
+    };
+    return task.result.sums.exact || !strip.isUnit ||
+           (areAtLeastOne(strip.row) && areAtLeastOne(strip.column) && areAtLeastOne(strip.dense));
+}
+
+StripCoefficients stripOf(const LinearTask& task, int side)
+{
+    return task.isSeparable ? makeSeparableStrip(task, side) : makeDenseStrip(task, side);
+}
+
+double absoluteSumOf(const std::vector<double>& values)
+{
+    return std::accumulate(values.begin(), values.end(), 0.0, [](double sum, double c) { return sum + std::abs(c); });
+}
+
+// Pixels of unsigned integers, and sums of them, are as small as 2^-133, and their sums of ones, see StripWindow.
+constexpr int rescaleExponent = 64;
+
+int unitExponent(int depth)
+{
+    return depth == CV_8U ? StripWindow<uchar, 16, 0>::exponent
+                          : (depth == CV_16U ? StripWindow<ushort, 16, 0>::exponent : 0);
+}
+
 class ValidStrip : public Algorithm
 {
 public:
-    // `plane`: what is summed.
-    ValidStrip(const MissingLinearTask& task, const LinearTask& plane, const MissingFinish<double>& finish)
-        : task_(task), plain_(prepareLinearFilter(task.plain)), filter_{}
+    // `side`: that of the kernel; `plane`: what is summed after the plain filter.
+    ValidStrip(const MissingLinearTask& task, int side, const LinearTask& plane, const MissingFinish<double>& finish)
+        : task_(task), neighbourhood_(paddedToSide(task.plain.neighbourhood, side)), plain_(prepareLinearFilter(task.plain))
     {
-        const auto convert = [](double c) { return static_cast<float>(c); };
-        filter_.side = plane.width();
-        filter_.isSeparable = plane.isSeparable;
-        std::transform(plane.row.begin(), plane.row.end(), filter_.row, convert);
-        std::transform(plane.column.begin(), plane.column.end(), filter_.column, convert);
-        std::transform(plane.dense.begin(), plane.dense.end(), filter_.dense, convert);
-        filter_.finish = {static_cast<float>(finish.whole),
-                          static_cast<float>(finish.delta),
-                          static_cast<float>(finish.negligible),
-                          finish.mostMissing,
-                          finish.fill,
-                          static_cast<float>(finish.result)};
+        const LinearTask& plain = task.plain;
+        afterPlain_ = filterOf(stripOf(plane, side), finish);
+        if ((plain.isSeparable ? separableStripSide(plain) : denseStripSide(plain)) != side)
+            return;
+        const StripCoefficients strip = stripOf(plain, side);
+        hasOnePass_ = isPreciseForParts(strip, plain);
+        onePass_ = filterOf(strip, finish);
     }
 
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
@@ -49,43 +81,96 @@ public:
 
     AlgorithmRecord describe() const CV_OVERRIDE
     {
+        const int side = afterPlain_.strip.side, bytes = task_.plain.sourceBytes();
         AlgorithmRecord record;
-        record.method = "the plain filter; for strips with missing pixels both sums in registers, in one pass";
-        record.tile = "4 outputs of a row per thread, which walks down a strip";
-        record.operations = 4.0 * (filter_.isSeparable ? filter_.side : filter_.side * filter_.side / 2.0);
+        record.method = "both sums in registers, that of the coefficients where a pixel is missing only, in one pass if "
+                        "the plain filter is by strips, else after the plain filter for strips with missing pixels";
+        record.tile = format("%d outputs of a row per thread, which walks down a strip",
+                             validStripShape(!task_.plain.isSeparable, side, bytes).packet);
+        record.operations = 4.0 * (task_.plain.isSeparable ? side : side * side / 2.0);
         record.pipe = "fma";
-        record.why = "a square of one channel whose sums fit into registers";
+        record.why = "the sums of a window of one channel fit into registers";
         record.parts = "plain: " + inOneLine(plain_->describe());
         return record;
     }
 
 private:
+    ValidStripFilter filterOf(const StripCoefficients& strip, const MissingFinish<double>& finish) const
+    {
+        const LinearTask& plain = task_.plain;
+        const int exponent = unitExponent(plain.srcDepth()), rescale = exponent == 0 ? 0 : rescaleExponent;
+        const double absolute = plain.isSeparable ? absoluteSumOf(strip.row) * absoluteSumOf(strip.column)
+                                                  : absoluteSumOf(strip.dense);
+        ValidStripFilter filter = {};
+        filter.strip = strip;
+        filter.isSeparable = plain.isSeparable;
+        filter.rescale = std::ldexp(1.0f, rescale);
+        filter.finish = {static_cast<float>(finish.whole),
+                         static_cast<float>(finish.delta),
+                         static_cast<float>(std::ldexp(task_.leastWeightShare() * absolute, exponent + rescale)),
+                         finish.mostMissing,
+                         finish.fill,
+                         static_cast<float>(finish.result)};
+        return filter;
+    }
+
+    // Windows without a missing pixel get the bytes of the plain filter: by strips, if that has them.
     Decision decision(const Dispatch::Choice& plain, const Images& images) const
     {
-        Decision found = afterPlain(plain, validScratchBytes(images),
-                                    [this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
-        found.decidePart = [this, plain](const Images& part, const DeviceFacts& device)
-        { return decision(Dispatch::forPart(plain, part, device), part); };
+        const auto isPlain = [&](const char* name) { return std::strcmp(plain.name, name) == 0; };
+        return hasOnePass_ && (isPlain("separable_strip") || isPlain("dense_strip")) ? inOnePass()
+                                                                                     : afterPlain(plain, images);
+    }
+
+    Decision inOnePass() const
+    {
+        Decision found(
+            [this](const Images& given, const DeviceStream& stream)
+            {
+                launchTyped(valid(), given, launching,
+                            [&](const auto& source, const auto& destination)
+                            { return filter(onePass_, source, MissingCells{}, destination, stream); });
+            });
+        found.variant = "one pass";
+        found.decidePart = [this](const Images&, const DeviceFacts&) { return inOnePass(); };
         return found;
     }
 
-    void launch(const Images& images, const DeviceStream& stream) const
+    Decision afterPlain(const Dispatch::Choice& plain, const Images& images) const
     {
-        launchValid({task_.plain.srcDepth(), task_.plain.neighbourhood, task_.missing}, images, stream,
-                    "launching valid_strip",
-                    [&](const auto& source, const MissingCells& cells, const auto& destination)
-                    {
-                        using T = typename std::decay_t<decltype(source)>::Pixel;
-                        if constexpr (std::is_same<T, schar>::value)
-                            return cudaErrorInvalidValue;
-                        else
-                            return filterValidStrips<T>(filter_, source, cells, destination, stream);
-                    });
+        Decision found = fastfilters::afterPlain(
+            plain, validScratchBytes(images),
+            [this](const Images& given, const DeviceStream& stream)
+            {
+                launchValid(valid(), given, stream, launching,
+                            [&](const auto& source, const MissingCells& cells, const auto& destination)
+                            { return filter(afterPlain_, source, cells, destination, stream); });
+            });
+        found.variant = "after the plain filter";
+        found.decidePart = [this, plain](const Images& part, const DeviceFacts& device)
+        { return afterPlain(Dispatch::forPart(plain, part, device), part); };
+        return found;
     }
 
+    template <typename T>
+    static cudaError_t filter(const ValidStripFilter& filter, const ValidSource<T>& source, const MissingCells& cells,
+                              const DestinationView<T>& destination, const DeviceStream& stream)
+    {
+        if constexpr (std::is_same<T, schar>::value)
+            return cudaErrorInvalidValue;
+        else
+            return filterValidStrips<T>(filter, source, cells, destination, stream);
+    }
+
+    ValidPixels valid() const { return {task_.plain.srcDepth(), neighbourhood_, task_.missing}; }
+
+    static constexpr const char* launching = "launching valid_strip";
+
     MissingLinearTask task_;
+    Neighbourhood neighbourhood_;  // of the kernel's window
     std::shared_ptr<const Dispatch> plain_;
-    ValidStripFilter filter_;
+    ValidStripFilter afterPlain_, onePass_ = {};
+    bool hasOnePass_ = false;
 };
 
 }  // namespace
@@ -94,11 +179,12 @@ Preparation prepareValidStrip(const MissingLinearTask& task)
 {
     const LinearTask& plain = task.plain;
     const Neighbourhood& n = plain.neighbourhood;
-    const int side = plain.width(), most = plain.isSeparable ? validStripSide : validStripDenseSide;
     if (plain.channels() != 1 || plain.srcType != plain.dstType || plain.srcDepth() == CV_8S)
         return "there is no kernel for the types";
-    if (side != plain.height() || side % 2 == 0 || side < 3 || side > most || n.anchor.x != side / 2 ||
-        n.anchor.y != side / 2)
+    const bool isFloat = plain.srcDepth() == CV_32F, isSquare = n.window.width == n.window.height;
+    const int needed = centredSide(n),
+              side = selectSide(validStripSides(!plain.isSeparable, plain.sourceBytes()), needed, isFloat);
+    if (needed < 3 || side == 0 || (isFloat && (!isSquare || n.window.width != needed)))
         return "there is no kernel for the window";
     if (task.missing.minCount > 1 || !task.missing.fill)
         return "the missing pixels of a window would have to be counted";
@@ -106,7 +192,7 @@ Preparation prepareValidStrip(const MissingLinearTask& task)
     const MissingFinish<double> finish = missingFinish(task, plane);
     if (!isModerate(finish.whole) || !isModerate(finish.delta))
         return "the sum of the coefficients, or the delta, needs double";
-    return std::make_unique<ValidStrip>(task, plane, finish);
+    return std::make_unique<ValidStrip>(task, side, plane, finish);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -8,26 +8,25 @@
 #include "cuda/missing/missing_cells.hpp"
 #include "cuda/missing/missing_finish.hpp"
 #include "cuda/runtime/device_stream.hpp"
+#include "cuda/strips/strip_coefficients.hpp"
 #include "cuda/views/image_batch.hpp"
 
 namespace cv::cuda::fastfilters
 {
 
-// Squares of odd sides that have kernels.
-constexpr int validStripSide = 15, validStripDenseSide = 7;
-
 // What is summed.
 struct ValidStripFilter
 {
-    int side;
+    StripCoefficients strip;
     bool isSeparable;
-    float row[validStripSide], column[validStripSide];       // if it is
-    float dense[validStripDenseSide * validStripDenseSide];  // row by row, otherwise
     MissingFinish<float> finish;
+    float rescale;  // a power of two by which a sum of coefficients times ones, or pixels, is a normal number
 };
 
-// Both sums of windows with a missing pixel, in registers; writes their results. The images have one channel, and a
-// window with a valid pixel has a result. valid_strip_kernel.cuh says how. Asynchronous; returns the launch's error.
+// Both sums of the windows with a missing pixel, in registers. Without cells, it writes the whole result, which is that
+// of strips for windows without one; with cells, only the results of windows with a missing pixel in these cells. The
+// images have one channel, and a window with a valid pixel has a result. valid_strip_kernel.cuh says how. Asynchronous;
+// returns the launch's error.
 template <typename T>
 cudaError_t filterValidStrips(const ValidStripFilter& filter, const ValidSource<T>& source, const MissingCells& cells,
                               const DestinationView<T>& destination, const DeviceStream& stream);

@@ -12,60 +12,45 @@
 #include "cuda/strips/short_strip_plan.hpp"
 #include "cuda/strips/strip_reader.hpp"
 #include "valid_strip.hpp"
+#include "valid_strip_plan.hpp"
+#include "valid_strip_words.hpp"
 
-#include <algorithm>
-#include <limits>
-#include <type_traits>
-
-// The kernel around two strips of floats, one of the pixels, 0 where they are missing, and one of ones and zeros, which
-// a thread walks down together. As many words as a window has rows say which of a packet's pixels are missing, so that
-// only windows with one are divided and written. A thread ends at once if its strip reaches no missing pixel.
+// The kernel around two strips, one of the pixels, 0 where they are missing, and one of ones and zeros, which a thread
+// walks down together. While the rows of a warp's windows have no missing pixel, only the first is summed: what the sums
+// of ones would be is known, so that they can begin at any row.
+//
+// After the plain filter, a thread ends at once if its strip reaches no missing pixel, and writes only the windows that
+// have one.
 
 namespace cv::cuda::fastfilters
 {
 
-constexpr int validStripRows = 64;  // of a strip at most: it ends early where no pixel is missing
-
-// A strip of pixels of type S for sums that are those of `Sums`, a strip of floats of one channel.
-template <typename Sums, typename S>
+template <bool Dense, typename T, int Side>
 struct ValidStripOf
 {
-    using Of = Sums;
-    static constexpr int channels = 1, side = Sums::side, halo = Sums::halo, packet = Sums::packet,
-                         elements = packet + side - 1;
-    static constexpr StripShape shape = Sums::shape;
-    using Window = StripWindow<S, packet, halo>;
-    using Pixels = typename Sums::Window;  // as floats
+    using Pixel = T;
+    static constexpr int channels = 1, side = Side;
+    static constexpr StripShape shape = validStripShape(Dense, Side, sizeof(T));
+    static constexpr int packet = shape.packet;
+    using Sums = std::conditional_t<Dense, DenseStrip<T, T, 1, Side, float, packet>,
+                                    SeparableStrip<T, T, 1, Side, float, packet>>;
+    static constexpr int halo = Sums::halo, elements = packet + side - 1;
+    using Window = typename Sums::Window;
 };
 
 template <typename Strip>
 struct ValidStripArguments
 {
-    typename Strip::Of::Coefficients coefficients;
+    typename Strip::Sums::Coefficients coefficients;
+    float pendingOnes[Strip::side - 1], ones;  // unfinished sums of ones, and a finished one, where no pixel is missing
+    StripFinish plain;
     MissingFinish<float> finish;
+    float rescale;
     StripGeometry geometry;
     SourceView<unsigned char> mask;
-    float hole;    // a missing value; NaN: none is equal to it
-    bool missNan;  // every NaN is missing
-    MissingCells cells;
+    MissingWords missing;
+    MissingCells cells;  // without data: every window is written
 };
-
-// Element i of a window as a float: without the scale that integers have in StripWindow, because a sum may be divided
-// by a small part of all coefficients.
-template <typename S, typename Window>
-__device__ __forceinline__ float plainElement(const Window& window, int i)
-{
-    if constexpr (std::is_unsigned<S>::value)
-    {
-        constexpr std::uint32_t two23 = 0x4B000000;  // the float 2^23, whose unit is 1
-        const int position = Window::firstElement + i, part = position % Window::elementsPerWord;
-        const std::uint32_t word = window.word[position / Window::elementsPerWord];
-        const int selector = sizeof(S) == 1 ? 0x7540 | part : (part ? 0x7432 : 0x7410);
-        return bitsToFloat(bytePermute(word, two23, selector)) - 8388608.0f;
-    }
-    else
-        return window.element(i);
-}
 
 // Which elements of a row are hidden by the mask, a bit each.
 template <typename Strip, bool IsBorder>
@@ -87,143 +72,218 @@ __device__ __forceinline__ std::uint32_t hiddenElements(const ValidStripArgument
 }
 
 // As MissingFinish of a window in which all that matters of the missing pixels is their weight. The quotient is rounded
-// as if it were divided, up to a bit; no weight is denormal.
+// as if it were divided, up to a bit.
+template <typename T>
 __device__ __forceinline__ float finishDivided(const MissingFinish<float>& finish, float sum, float weight)
 {
     const float reciprocal = __fdividef(1.0f, weight), quotient = sum * reciprocal;
     const float correction = __fmaf_rn(-quotient, weight, sum);
-    const bool isExact = correction - correction == 0.0f;  // neither the sum nor the quotient is infinite or NaN
+    // Pixels of floats: neither the sum nor the quotient is infinite or NaN.
+    const bool isExact = std::is_integral<T>::value || correction - correction == 0.0f;
     const float result = isExact ? __fmaf_rn(correction, reciprocal, quotient) : quotient;
     return fabsf(weight) > finish.negligible ? __fmaf_rn(result, finish.whole, finish.delta) : finish.result;
 }
 
-// Writes the results of a packet's windows; `missing`: bits of the pixels in the columns that they reach.
-template <typename Strip, bool IsWhole, typename D>
-__device__ __forceinline__ void writeValid(const MissingFinish<float>& finish, std::uint32_t missing,
-                                           const float (&sum)[Strip::packet], const float (&weight)[Strip::packet],
-                                           D* row, int first, int width)
+// One thread's way down.
+template <typename Strip, bool Whole, typename T>
+class ValidWalk
 {
-    constexpr std::uint32_t window = (1u << Strip::side) - 1;
-    D pixels[Strip::packet];
-    CFF_UNROLL
-    for (int i = 0; i < Strip::packet; ++i)
-        pixels[i] = pixelOf<D>(finishRounded<D>(finishDivided(finish, sum[i], weight[i])));
-    CFF_UNROLL
-    for (int i = 0; i < Strip::packet; ++i)
-        if ((missing >> i & window) != 0 && (IsWhole || (first + i >= 0 && first + i < width)))
-            row[i] = pixels[i];
-}
+public:
+    __device__ __forceinline__ ValidWalk(const ValidStripArguments<Strip>& arguments,
+                                         const BatchDestination<T>& destination, const StripPosition& position)
+        : arguments_(arguments),
+          writer_(destination, position.element, position.top, arguments.geometry.alignedDestination),
+          out_(rowAt(destination, pixelsOf(destination), position.top) + position.element),
+          step_(destination.step),
+          first_(position.element),
+          width_(destination.width)
+    {
+    }
+
+    // Adds a row; `hidden`: bits of the elements that the mask hides.
+    __device__ __forceinline__ void add(const typename Strip::Window& window, std::uint32_t hidden, bool writes)
+    {
+        const bool misses = arguments_.missing.template isIn<T>(window.word) || hidden != 0;
+        left_ = misses ? Strip::side : max(left_ - 1, 0);
+        // A warp whose threads differ would take both ways.
+        if (__any_sync(__activemask(), left_ > 0))
+            addHoled(window, hidden, writes);
+        else
+            addWhole(window, writes);
+    }
+
+private:
+    using Sums = typename Strip::Sums;
+
+    __device__ __forceinline__ void addWhole(const typename Strip::Window& window, bool writes)
+    {
+        float sum[Strip::packet];
+        Sums::template addRow<false>(window, arguments_.coefficients, ofPixels_, sum);
+        hasOnes_ = false;
+        if (!writes)
+            return;
+        if (!arguments_.cells.cells)
+            writer_.write(sum, arguments_.plain);
+        out_ = nextRow();
+    }
+
+    __device__ __forceinline__ void addHoled(const typename Strip::Window& window, std::uint32_t hidden, bool writes)
+    {
+        typename Strip::Window pixels, ones;
+        CFF_UNROLL
+        for (int i = 0; i < Strip::Window::words; ++i)
+        {
+            const std::uint32_t missing =
+                arguments_.missing.template bits<T>(window.word[i]) |
+                hiddenBits<T>(hidden, i * Strip::Window::elementsPerWord - Strip::Window::firstElement);
+            pixels.word[i] = window.word[i] & ~missing;
+            ones.word[i] = MissingWords::one<T> & ~missing;
+        }
+        if (!hasOnes_)
+        {
+            CFF_UNROLL
+            for (int k = 0; k < Strip::side - 1; ++k)
+            {
+                CFF_UNROLL
+                for (int i = 0; i < Strip::packet; ++i)
+                    ofOnes_.pending[k][i] = arguments_.pendingOnes[k];
+            }
+            hasOnes_ = true;
+        }
+        float sum[Strip::packet], weight[Strip::packet];
+        Sums::template addRow<false>(pixels, arguments_.coefficients, ofPixels_, sum);
+        Sums::template addRow<false>(ones, arguments_.coefficients, ofOnes_, weight);
+        if (!writes)
+            return;
+        write(sum, weight);
+        out_ = nextRow();
+    }
+
+    __device__ __forceinline__ void write(const float (&sum)[Strip::packet], const float (&weight)[Strip::packet])
+    {
+        std::uint32_t bits[Strip::packet];
+        bool isHoled[Strip::packet];
+        CFF_UNROLL
+        for (int i = 0; i < Strip::packet; ++i)
+        {
+            isHoled[i] = weight[i] != arguments_.ones;
+            const std::uint32_t whole = finishSum<T>(sum[i], arguments_.plain);
+            const float divided =
+                finishDivided<T>(arguments_.finish, sum[i] * arguments_.rescale, weight[i] * arguments_.rescale);
+            bits[i] = isHoled[i] ? finishRounded<T>(divided) : whole;
+        }
+        if (!arguments_.cells.cells)
+            return writer_.writeBits(bits);
+        CFF_UNROLL
+        for (int i = 0; i < Strip::packet; ++i)
+            if (isHoled[i] && (Whole || (first_ + i >= 0 && first_ + i < width_)))
+                out_[i] = pixelOf<T>(bits[i]);
+    }
+
+    __device__ __forceinline__ T* nextRow() const
+    {
+        return reinterpret_cast<T*>(reinterpret_cast<unsigned char*>(out_) + step_);
+    }
+
+    const ValidStripArguments<Strip>& arguments_;
+    StripWriter<T, Strip::packet, Whole, FinishForm::Any> writer_;
+    T* out_;
+    std::size_t step_;
+    int first_, width_;
+    int left_ = 0;          // rows to be added while a window has a missing pixel
+    bool hasOnes_ = false;  // ofOnes_ are those of the rows so far
+    typename Sums::Sums ofPixels_ = {}, ofOnes_ = {};
+};
 
 // `IsBorder`: windows may cross the border.
-template <typename Strip, typename Reader, bool IsBorder, typename T>
+template <typename Strip, typename Reader, bool IsBorder, bool Whole, typename T>
 __device__ __forceinline__ void walkValid(const ValidStripArguments<Strip>& arguments, const BatchSource<T>& source,
                                           const BatchDestination<T>& destination, const StripPosition& position)
 {
-    using Sums = typename Strip::Of;
     constexpr int side = Strip::side, packet = Strip::packet;
-    const int rows = position.bottom - position.top, left = max(position.element, 0);
-    if (!seesMissingCell(arguments.cells, reachOf(source, left, packet, position.top, rows, side, side), 0, 1))
+    const int rows = position.bottom - position.top, start = max(position.element, 0);
+    if (arguments.cells.cells &&
+        !seesMissingCell(arguments.cells, reachOf(source, start, packet, position.top, rows, side, side), 0, 1))
         return;
     const int element = position.element + arguments.geometry.shift;
     int y = source.originY + position.top;
     Reader reader(source, arguments.geometry, element, y);
-    T* out = rowAt(destination, pixelsOf(destination), position.top) + position.element;
-    typename Sums::Sums ofPixels = {}, ofOnes = {};
-    std::uint32_t pending[side - 1] = {};
+    ValidWalk<Strip, Whole, T> walk(arguments, destination, position);
     reader.start(rows + side - 1);
-    CFF_NO_UNROLL
-    for (int remaining = rows + side - 1; remaining > 0; --remaining, ++y)
+    constexpr int unroll = Whole ? Strip::shape.unroll : 1;
+    CFF_UNROLL_BY(unroll)
+    for (int left = rows + side - 1; left > 0; --left, ++y)
     {
-        const typename Reader::Window window = reader.next(remaining);
-        std::uint32_t missing = arguments.mask.data ? hiddenElements<Strip, IsBorder>(arguments, element, y) : 0;
-        typename Strip::Pixels pixels, ones;
-        CFF_UNROLL
-        for (int i = 0; i < Strip::elements; ++i)
-        {
-            const float value = plainElement<T>(window, i);
-            // Without branches: && would be some.
-            const bool misses =
-                bool(missing >> i & 1u) | (value == arguments.hole) | ((value != value) & arguments.missNan);
-            missing |= misses ? 1u << i : 0u;
-            pixels.word[Strip::Pixels::firstElement + i] = misses ? 0u : floatToBits(value);
-            ones.word[Strip::Pixels::firstElement + i] = misses ? 0u : floatToBits(1.0f);
-        }
-        float sum[packet], weight[packet];
-        Sums::template addRow<false>(pixels, arguments.coefficients, ofPixels, sum);
-        Sums::template addRow<false>(ones, arguments.coefficients, ofOnes, weight);
-        const std::uint32_t inWindow = pending[0] | missing;
-        CFF_UNROLL
-        for (int k = 0; k + 2 < side; ++k)
-            pending[k] = pending[k + 1] | missing;
-        pending[side - 2] = missing;
-        if (remaining > rows)
-            continue;
-        if (inWindow != 0)
-            writeValid<Strip, !IsBorder>(arguments.finish, inWindow, sum, weight, out, position.element,
-                                         destination.width);
-        out = reinterpret_cast<T*>(reinterpret_cast<unsigned char*>(out) + destination.step);
+        const typename Reader::Window window = reader.next(left);
+        walk.add(window, arguments.mask.data ? hiddenElements<Strip, IsBorder>(arguments, element, y) : 0,
+                 left <= rows);
     }
 }
 
 template <typename Strip, typename T>
-__global__ void __launch_bounds__(Strip::shape.threads)
+__global__ void __launch_bounds__(Strip::shape.threads, Strip::shape.minBlocks)
     validStripKernel(const __grid_constant__ ValidStripArguments<Strip> arguments,
                      const __grid_constant__ BatchSource<T> source,
                      const __grid_constant__ BatchDestination<T> destination, const unsigned int borderBlocks,
                      const unsigned int insidePackets)
 {
     waitForEarlierKernels();
+    constexpr StripShape shape = Strip::shape;
     const StripLayout& layout = arguments.geometry.layout;
     if (blockIdx.x < borderBlocks)
     {
         using Reader = BorderStripReader<T, 1, Strip::packet, Strip::halo>;
         const unsigned int index = blockIdx.x * blockDim.x + threadIdx.x;
         if (index < layout.borderPackets())
-            walkValid<Strip, Reader, true>(arguments, source, destination, borderPosition(layout, index));
+            walkValid<Strip, Reader, true, false>(arguments, source, destination, borderPosition(layout, index));
         return;
     }
     const unsigned int index = (blockIdx.x - borderBlocks) * blockDim.x + threadIdx.x;
     if (index >= insidePackets)
         return;
-    using Aligned = InsideStripReader<T, Strip::packet, Strip::halo, true, 1>;
+    using Aligned = InsideStripReader<T, Strip::packet, Strip::halo, true, shape.ahead, shape.fetchAhead>;
     using Unaligned = InsideStripReader<T, Strip::packet, Strip::halo, false, 1>;
     if (arguments.geometry.alignedSource)
-        walkValid<Strip, Aligned, false>(arguments, source, destination, insidePosition(layout, index));
+        walkValid<Strip, Aligned, false, true>(arguments, source, destination, insidePosition(layout, index));
     else
-        walkValid<Strip, Unaligned, false>(arguments, source, destination, insidePosition(layout, index));
+        walkValid<Strip, Unaligned, false, false>(arguments, source, destination, insidePosition(layout, index));
 }
 
-template <int Side>
-void setCoefficients(const ValidStripFilter& filter, SeparableStripCoefficients<Side>& coefficients)
+// The sums of ones where no pixel is missing, by the operations of the kernel.
+template <typename Strip>
+void sumOnes(ValidStripArguments<Strip>& arguments)
 {
-    std::copy_n(filter.row, Side, coefficients.row);
-    std::copy_n(filter.column, Side, coefficients.column);
+    using T = typename Strip::Pixel;
+    typename Strip::Window ones;
+    for (std::uint32_t& word : ones.word)
+        word = MissingWords::one<T>;
+    typename Strip::Sums::Sums sums = {};
+    float sum[Strip::packet];
+    for (int row = 0; row < Strip::side; ++row)
+        Strip::Sums::template addRow<false>(ones, arguments.coefficients, sums, sum);
+    for (int k = 0; k < Strip::side - 1; ++k)
+        arguments.pendingOnes[k] = sums.pending[k][0];
+    arguments.ones = sum[0];
 }
 
-template <int Side>
-void setCoefficients(const ValidStripFilter& filter, DenseStripCoefficients<Side>& coefficients)
-{
-    std::copy_n(filter.dense, Side * Side, coefficients.row[0]);
-}
-
-template <typename Sums, typename T>
+template <bool Dense, typename T, int Side>
 cudaError_t launchValidStrips(const ValidStripFilter& filter, const ValidSource<T>& source, const MissingCells& cells,
                               const BatchDestination<T>& destination, const DeviceStream& stream)
 {
-    using Strip = ValidStripOf<Sums, T>;
+    using Strip = ValidStripOf<Dense, T, Side>;
     ValidStripArguments<Strip> arguments = {};
-    setCoefficients(filter, arguments.coefficients);
+    arguments.coefficients = typename Strip::Sums::Coefficients(filter.strip);
+    sumOnes(arguments);
+    arguments.plain = filter.strip.finish;
     arguments.finish = filter.finish;
+    arguments.rescale = filter.rescale;
     arguments.mask = source.mask;
-    arguments.hole = source.isMissing.hasValue ? static_cast<float>(source.isMissing.value)
-                                               : std::numeric_limits<float>::quiet_NaN();
-    arguments.missNan = source.isMissing.nan;
+    arguments.missing = missingWords(source.isMissing);
     arguments.cells = cells;
     BatchSource<T> pixels;
     static_cast<SourceView<T>&>(pixels) = source.pixels;
     arguments.geometry = makeStripGeometry<Strip>(pixels, destination, residentStripThreads<Strip>(stream.device));
-    StripLayout& layout = arguments.geometry.layout;
-    layout.rows = std::min(layout.rows, validStripRows);
+    const StripLayout& layout = arguments.geometry.layout;
     const unsigned int inside = layout.insidePackets(), border = layout.borderPackets(), block = Strip::shape.threads;
     const unsigned int borderBlocks = border / block + (border % block != 0);
     const unsigned int blocks = borderBlocks + inside / block + (inside % block != 0);
@@ -231,16 +291,18 @@ cudaError_t launchValidStrips(const ValidStripFilter& filter, const ValidSource<
                   borderBlocks, inside);
 }
 
-template <typename T, int Side>
-cudaError_t launchValidStripsOf(const ValidStripFilter& filter, const ValidSource<T>& source, const MissingCells& cells,
-                                const BatchDestination<T>& destination, const DeviceStream& stream)
+template <bool Dense, typename T, int Place = 0>
+cudaError_t launchValidStripsOfSide(const ValidStripFilter& filter, const ValidSource<T>& source,
+                                    const MissingCells& cells, const BatchDestination<T>& destination,
+                                    const DeviceStream& stream)
 {
-    if (filter.isSeparable)
-        return launchValidStrips<SeparableStrip<float, float, 1, Side>>(filter, source, cells, destination, stream);
-    if constexpr (Side <= validStripDenseSide)
-        return launchValidStrips<DenseStrip<float, float, 1, Side>>(filter, source, cells, destination, stream);
-    else
+    constexpr SideList sides = validStripSides(Dense, sizeof(T));
+    if constexpr (Place == sides.count)
         return cudaErrorInvalidValue;
+    else if (sides.side[Place] == filter.strip.side)
+        return launchValidStrips<Dense, T, sides.side[Place]>(filter, source, cells, destination, stream);
+    else
+        return launchValidStripsOfSide<Dense, T, Place + 1>(filter, source, cells, destination, stream);
 }
 
 template <typename T>
@@ -249,17 +311,8 @@ cudaError_t filterValidStrips(const ValidStripFilter& filter, const ValidSource<
 {
     BatchDestination<T> destination;
     static_cast<DestinationView<T>&>(destination) = view;
-    switch (filter.side)
-    {
-    case 3: return launchValidStripsOf<T, 3>(filter, source, cells, destination, stream);
-    case 5: return launchValidStripsOf<T, 5>(filter, source, cells, destination, stream);
-    case 7: return launchValidStripsOf<T, 7>(filter, source, cells, destination, stream);
-    case 9: return launchValidStripsOf<T, 9>(filter, source, cells, destination, stream);
-    case 11: return launchValidStripsOf<T, 11>(filter, source, cells, destination, stream);
-    case 13: return launchValidStripsOf<T, 13>(filter, source, cells, destination, stream);
-    case 15: return launchValidStripsOf<T, 15>(filter, source, cells, destination, stream);
-    default: return cudaErrorInvalidValue;
-    }
+    return filter.isSeparable ? launchValidStripsOfSide<false, T>(filter, source, cells, destination, stream)
+                              : launchValidStripsOfSide<true, T>(filter, source, cells, destination, stream);
 }
 
 // One instantiation; each valid_strip.<bits>.cu names its type.

@@ -72,7 +72,7 @@ public:
     }
 
 private:
-    // The sums of a strip of columns, as wide as memory that stays in the second cache allows.
+    // The sums of a strip of columns, as wide as the memory for them allows.
     TensorRowSums sumsOf(const Images& images) const
     {
         constexpr int ofBlock = tensorTwoPassAlong / 16;
