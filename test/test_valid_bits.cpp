@@ -63,6 +63,12 @@ void expectNumbers()
                 if (expected[window] > 0)
                     expectStart(rule, rule.lower(expected[window]), window);
         }
+        ff::startOfMiddle<Count>(count, false, start);
+        ff::addOne(start, ~count[0]);
+        const ff::RankRule mean = {ff::RankRule::MeanOfMiddles, 0};
+        for (int window = 0; window < 32; ++window)
+            if (expected[window] > 0)
+                expectStart(mean, mean.higher(expected[window]), window);
         for (double fraction : {0., 0.25, 0.375, 0.99, 1.})
         {
             const ff::RankRule rule = {ff::RankRule::Percentile, fraction};
@@ -81,6 +87,9 @@ TEST(ValidBits, NumbersOfWindows)
     expectNumbers<81>();
     expectNumbers<121>();
     expectNumbers<169>();
+    expectNumbers<225>();
+    expectNumbers<289>();
+    expectNumbers<361>();
 }
 
 }  // namespace

@@ -5,15 +5,22 @@
 #ifndef OPENCV_CUDAFASTFILTERS_VALID_BITS_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_VALID_BITS_PLAN_HPP
 
-#include "cuda/ranks/bits/rank_bits_plan.hpp"
+#include "cuda/ranks/bits/rank_bits_lanes_plan.hpp"
 
 namespace cv::cuda::fastfilters
 {
 
-// Squares that have kernels.
+// Squares of odd sides that have kernels. Lanes share the pixels of the larger ones, as in rank_bits.
+constexpr int validBitsLeastSquare = 3, validBitsLargestSquare = 19;
+
 constexpr bool hasValidBits(int width, int height)
 {
-    return width == height && width % 2 == 1 && width >= 3 && width <= 13;
+    return width == height && width % 2 == 1 && width >= validBitsLeastSquare && width <= validBitsLargestSquare;
+}
+
+constexpr bool sharesValidBits(int side)
+{
+    return side >= rankBitsLeastSquare;
 }
 
 // Blocks per multiprocessor: reading 32 pixels at a time takes more registers than in rank_bits.
