@@ -2,11 +2,12 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The numbers of valid_bits.hpp, which the device computes for 32 windows at a time, on the CPU.
+// The numbers of valid_bits.hpp, which the device computes for 32 windows at a time, on the CPU, and its plans.
 
 #include "test_precomp.hpp"
 
 #include "cuda/missing/valid_bits/valid_bits.hpp"
+#include "cuda/missing/valid_bits/valid_bits_plan.hpp"
 
 namespace opencv_test
 {
@@ -90,6 +91,25 @@ TEST(ValidBits, NumbersOfWindows)
     expectNumbers<225>();
     expectNumbers<289>();
     expectNumbers<361>();
+}
+
+TEST(ValidBits, PlansFitTheDevice)
+{
+    const ff::DeviceFacts devices[] = {ff::measuredDevice,
+                                       {120, 120, 188, 100 * 1024, 99 * 1024, 49152, 1024, true},
+                                       {75, 75, 40, 64 * 1024, 64 * 1024, 49152, 0, false}};
+    for (const ff::DeviceFacts& device : devices)
+        for (int planes : {8, 16, 32})
+            for (int side = ff::validBitsLeastSquare; side <= ff::validBitsLargestSquare; side += 2)
+            {
+                const ff::RankBitsJob job = {planes, side, side, 1920, 1080, 3};
+                const int rows = ff::selectValidBitsRows(job, device);
+                EXPECT_TRUE(rows < 4 || rows % 4 == 0) << rows << " rows, side " << side;
+                if (rows > 0)
+                    EXPECT_LE(ff::validBitsSharedBytes(job, rows), device.sharedBytesOfBlock) << "side " << side;
+                else
+                    EXPECT_GT(ff::validBitsSharedBytes(job, 1), device.sharedBytesOfBlock) << "side " << side;
+            }
 }
 
 }  // namespace
