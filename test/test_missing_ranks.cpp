@@ -156,7 +156,7 @@ std::vector<const char*> algorithmsOf(Engine engine, const RankSetting& s)
     const bool hasFreeKey = CV_ELEM_SIZE1(s.type) != 2 || isValue;
     if (isSquare && window.width <= 7 && CV_MAT_CN(s.type) == 1 && hasFreeKey)
         names.push_back("valid_networks");
-    if (isSquare && window.width <= 13)
+    if (isSquare && window.width <= 19)
         names.push_back("valid_bits");
     names.insert(names.end(), {"valid_bitmap", "valid_bisection"});
     return names;
@@ -211,34 +211,39 @@ Mat maskWithHoles(Size size, int channels)
 
 const Size tiles(150, 21);  // more than one tile of valid_bisection
 
+// A setting whose border, anchor and MissingData are drawn, for each kind of missing pixels.
+void expectEveryKind(Engine engine, int type, Size window, double percentile)
+{
+    const int channels = CV_MAT_CN(type);
+    const bool isFloat = CV_MAT_DEPTH(type) >= CV_32F;  // CV_16F is greater
+    for (int kind : {cuda::MissingData::NAN_PIXELS, cuda::MissingData::VALUE, cuda::MissingData::MASK})
+    {
+        if (kind == cuda::MissingData::NAN_PIXELS && !isFloat)
+            continue;
+        RankSetting s = {type, window, percentile};
+        s.border = allBorders()[theRNG().uniform(0, static_cast<int>(allBorders().size()))];
+        if (percentile >= 0)
+            s.anchor = Point(theRNG().uniform(0, window.width), theRNG().uniform(0, window.height));
+        s.missing = cuda::MissingData(kind, hole);
+        s.missing.middle = theRNG().uniform(-1, 3);
+        s.missing.minCount = theRNG().uniform(0, 2) ? 1 : theRNG().uniform(1, window.area() + 1);
+        s.missing.fill = theRNG().uniform(0, 2) != 0;
+        if (theRNG().uniform(0, 2))
+            s.missing.missingResult = 300.5;
+        const bool isMask = kind == cuda::MissingData::MASK;
+        const Mat image = imageWithHoles(s, tiles, isFloat && kind != cuda::MissingData::VALUE ? notANumber : hole);
+        const Mat mask = isMask ? maskWithHoles(tiles, theRNG().uniform(0, 2) ? 1 : channels) : Mat();
+        expectDefinition(engine, s, image, mask);
+    }
+}
+
 typedef EngineParamTest<perf::MatType> MissingRanks;
 
 TEST_P(MissingRanks, EqualDefinition)
 {
-    const int type = testing::get<1>(GetParam()), channels = CV_MAT_CN(type);
-    const bool isFloat = CV_MAT_DEPTH(type) >= CV_32F;  // CV_16F is greater
     for (Size window : {Size(1, 1), Size(3, 3), Size(5, 5), Size(3, 7), Size(1, 5), Size(9, 11)})
         for (double percentile : {-1., 0., 27., 100.})
-            for (int kind : {cuda::MissingData::NAN_PIXELS, cuda::MissingData::VALUE, cuda::MissingData::MASK})
-            {
-                if (kind == cuda::MissingData::NAN_PIXELS && !isFloat)
-                    continue;
-                RankSetting s = {type, window, percentile};
-                s.border = allBorders()[theRNG().uniform(0, static_cast<int>(allBorders().size()))];
-                if (percentile >= 0)
-                    s.anchor = Point(theRNG().uniform(0, window.width), theRNG().uniform(0, window.height));
-                s.missing = cuda::MissingData(kind, hole);
-                s.missing.middle = theRNG().uniform(-1, 3);
-                s.missing.minCount = theRNG().uniform(0, 2) ? 1 : theRNG().uniform(1, window.area() + 1);
-                s.missing.fill = theRNG().uniform(0, 2) != 0;
-                if (theRNG().uniform(0, 2))
-                    s.missing.missingResult = 300.5;
-                const bool isMask = kind == cuda::MissingData::MASK;
-                const Mat image =
-                    imageWithHoles(s, tiles, isFloat && kind != cuda::MissingData::VALUE ? notANumber : hole);
-                const Mat mask = isMask ? maskWithHoles(tiles, theRNG().uniform(0, 2) ? 1 : channels) : Mat();
-                expectDefinition(engine(), s, image, mask);
-            }
+            expectEveryKind(engine(), testing::get<1>(GetParam()), window, percentile);
 }
 
 // On an H200, windows of every shape of rank_bitmap's blocks but the last; those of the last two cases have their ranks
@@ -270,7 +275,7 @@ TEST_P(MissingRanks, MissingBorder)
 {
     const int type = testing::get<1>(GetParam());
     for (Size size : {Size(40, 12), Size(3, 2), Size(1, 1)})
-        for (int side : {3, 7, 13})
+        for (int side : {3, 7, 13, 17})
         {
             RankSetting s = {type, Size(side, side)};
             s.border = BORDER_CONSTANT;
@@ -283,26 +288,28 @@ TEST_P(MissingRanks, AllMissingAndOneValid)
 {
     const int type = testing::get<1>(GetParam());
     for (int valid : {0, 1})
-    {
-        RankSetting s = {type, Size(5, 3)};
-        s.missing = cuda::MissingData(cuda::MissingData::VALUE, hole);
-        Mat image(Size(33, 9), type, Scalar::all(hole));
-        if (valid)
-            image(Rect(20, 4, 1, 1)).setTo(Scalar::all(12));
-        expectDefinition(engine(), s, image);
-    }
+        for (Size window : {Size(5, 3), Size(5, 5), Size(15, 15)})
+        {
+            RankSetting s = {type, window};
+            s.missing = cuda::MissingData(cuda::MissingData::VALUE, hole);
+            Mat image(Size(33, 9), type, Scalar::all(hole));
+            if (valid)
+                image(Rect(20, 4, 1, 1)).setTo(Scalar::all(12));
+            expectDefinition(engine(), s, image);
+        }
 }
 
 // The greatest key of a type belongs to valid pixels, too.
 TEST_P(MissingRanks, GreatestValues)
 {
     const int type = testing::get<1>(GetParam());
-    for (double percentile : {-1., 90., 100.})
-    {
-        RankSetting s = {type, Size(5, 5), percentile};
-        s.missing = cuda::MissingData(cuda::MissingData::MASK);
-        expectDefinition(engine(), s, makeImage(tiles, type, EXTREMES), maskWithHoles(tiles, 1));
-    }
+    for (int side : {5, 19})
+        for (double percentile : {-1., 90., 100.})
+        {
+            RankSetting s = {type, Size(side, side), percentile};
+            s.missing = cuda::MissingData(cuda::MissingData::MASK);
+            expectDefinition(engine(), s, makeImage(tiles, type, EXTREMES), maskWithHoles(tiles, 1));
+        }
 }
 
 TEST_P(MissingRanks, InPlace)
@@ -329,6 +336,38 @@ TEST_P(MissingRanks, InPlace)
 }
 
 INSTANTIATE_ENGINES_WITH(MissingRanks, testing::ValuesIn(typesOfEveryFilter()));
+
+// The squares of valid_bits on the device.
+
+typedef testing::TestWithParam<perf::MatType> ValidBitsOfType;
+
+// The largest: lanes share their pixels.
+TEST_P(ValidBitsOfType, SharedSquaresEqualDefinition)
+{
+    requireEngine(GPU);
+    for (int side : {15, 17, 19})
+        for (double percentile : {-1., 27.})
+            expectEveryKind(GPU, GetParam(), Size(side, side), percentile);
+}
+
+// Tiles whose windows lie inside the image are read without the border rule.
+TEST_P(ValidBitsOfType, TilesInsideTheImageEqualDefinition)
+{
+    requireEngine(GPU);
+    const int type = GetParam();
+    const Size size(54, 540);
+    for (int side : {3, 9, 17})
+        for (bool isMask : {false, true})
+        {
+            RankSetting s = {type, Size(side, side), 40, BORDER_REPLICATE, Point(0, 0)};
+            s.missing = cuda::MissingData(isMask ? cuda::MissingData::MASK : cuda::MissingData::VALUE, hole);
+            s.missing.fill = theRNG().uniform(0, 2) != 0;
+            const Mat mask = isMask ? maskWithHoles(size, theRNG().uniform(0, 2) ? 1 : CV_MAT_CN(type)) : Mat();
+            expectDefinition(GPU, s, imageWithHoles(s, size, hole), mask);
+        }
+}
+
+INSTANTIATE_TEST_CASE_P(GPU, ValidBitsOfType, testing::ValuesIn(typesOfEveryFilter()));
 
 typedef EngineTest MissingFloats;
 

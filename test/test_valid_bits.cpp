@@ -2,11 +2,12 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The numbers of valid_bits.hpp, which the device computes for 32 windows at a time, on the CPU.
+// The numbers of valid_bits.hpp, which the device computes for 32 windows at a time, on the CPU, and its plans.
 
 #include "test_precomp.hpp"
 
 #include "cuda/missing/valid_bits/valid_bits.hpp"
+#include "cuda/missing/valid_bits/valid_bits_plan.hpp"
 
 namespace opencv_test
 {
@@ -63,6 +64,12 @@ void expectNumbers()
                 if (expected[window] > 0)
                     expectStart(rule, rule.lower(expected[window]), window);
         }
+        ff::startOfMiddle<Count>(count, false, start);
+        ff::addOne(start, ~count[0]);
+        const ff::RankRule mean = {ff::RankRule::MeanOfMiddles, 0};
+        for (int window = 0; window < 32; ++window)
+            if (expected[window] > 0)
+                expectStart(mean, mean.higher(expected[window]), window);
         for (double fraction : {0., 0.25, 0.375, 0.99, 1.})
         {
             const ff::RankRule rule = {ff::RankRule::Percentile, fraction};
@@ -81,6 +88,28 @@ TEST(ValidBits, NumbersOfWindows)
     expectNumbers<81>();
     expectNumbers<121>();
     expectNumbers<169>();
+    expectNumbers<225>();
+    expectNumbers<289>();
+    expectNumbers<361>();
+}
+
+TEST(ValidBits, PlansFitTheDevice)
+{
+    const ff::DeviceFacts devices[] = {ff::measuredDevice,
+                                       {120, 120, 188, 100 * 1024, 99 * 1024, 49152, 1024, true},
+                                       {75, 75, 40, 64 * 1024, 64 * 1024, 49152, 0, false}};
+    for (const ff::DeviceFacts& device : devices)
+        for (int planes : {8, 16, 32})
+            for (int side = ff::validBitsLeastSquare; side <= ff::validBitsLargestSquare; side += 2)
+            {
+                const ff::RankBitsJob job = {planes, side, side, 1920, 1080, 3};
+                const int rows = ff::selectValidBitsRows(job, device);
+                EXPECT_TRUE(rows < 4 || rows % 4 == 0) << rows << " rows, side " << side;
+                if (rows > 0)
+                    EXPECT_LE(ff::validBitsSharedBytes(job, rows), device.sharedBytesOfBlock) << "side " << side;
+                else
+                    EXPECT_GT(ff::validBitsSharedBytes(job, 1), device.sharedBytesOfBlock) << "side " << side;
+            }
 }
 
 }  // namespace

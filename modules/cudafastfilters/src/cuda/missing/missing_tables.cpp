@@ -21,7 +21,7 @@ namespace
 // The first algorithm that takes the filter and the image runs.
 const TableEntry<MissingRankTask> missingRankAlgorithms[] = {
     {"valid_networks", prepareValidNetworks},     // squares of 3, 5 and 7, one channel
-    {"valid_bits", prepareValidBits},             // squares from 3x3 to 13x13
+    {"valid_bits", prepareValidBits},             // squares from 3x3 to 19x19
     {"valid_bitmap", prepareValidBitmap},         // windows to about 1200 x 1200
     {"valid_bisection", prepareValidBisection}};  // any
 

@@ -29,7 +29,8 @@ public:
         const RankBitsJob job = {8 * task_.plain.valueBytes(), task_.width(),           task_.height(),
                                  destination.size.width,       destination.size.height, destination.channels};
         const int stripRows = selectValidBitsRows(job, device);
-        if (!rankBitsFit(job, stripRows, std::max(images.source.step, destination.step)))
+        const size_t longestStep = std::max({images.source.step, images.source.maskStep, destination.step});
+        if (!rankBitsFit(job, stripRows, longestStep))
             return Fit::no("a tile does not fit into the device's shared memory, or the image's steps are too long");
         return afterPlain(plain_->firstOfPart(images, device), validScratchBytes(images),
                           [this, stripRows](const Images& given, const DeviceStream& stream)
@@ -44,7 +45,8 @@ public:
             "valid pixels, with a rank for each window";
         record.tile =
             format("%d x %d strips per tile, with as many rows as suit the device", rankBitsWidth, rankBitsStrips);
-        record.packing = "one bit of 32 distant pixels per register";
+        record.packing = format("one bit of 32 distant pixels per register%s",
+                                sharesValidBits(task_.width()) ? ", the pixels of a window in two lanes" : "");
         const int area = task_.width() * task_.height();
         record.operations = rankBitsOperations(8 * task_.plain.valueBytes(), area);
         record.pipe = "alu";
@@ -75,7 +77,7 @@ private:
 Preparation prepareValidBits(const MissingRankTask& task)
 {
     if (!hasValidBits(task.width(), task.height()))
-        return "the window is no square with a side of 3 to 13";
+        return "the window is no square with an odd side of 3 to 19";
     return std::make_unique<ValidBits>(task);
 }
 

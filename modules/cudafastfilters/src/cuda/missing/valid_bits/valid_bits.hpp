@@ -64,6 +64,19 @@ CFF_HOST_DEVICE void startOfMiddle(const std::uint32_t (&valid)[RankBits<Count>:
     }
 }
 
+// Adds 1 to the numbers of some windows: from the lower rank in the middle of an even number to the higher.
+template <int Bits>
+CFF_HOST_DEVICE void addOne(std::uint32_t (&number)[Bits], std::uint32_t windows)
+{
+    CFF_UNROLL
+    for (int i = 0; i < Bits; ++i)
+    {
+        const std::uint32_t carry = number[i] & windows;
+        number[i] ^= windows;
+        windows = carry;
+    }
+}
+
 // Where it begins for the lower rank of any rule, window by window.
 template <int Count>
 CFF_HOST_DEVICE void startOfRule(const std::uint32_t (&valid)[RankBits<Count>::bits], const RankRule& rule,

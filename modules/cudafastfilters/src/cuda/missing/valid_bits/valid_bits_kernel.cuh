@@ -5,12 +5,14 @@
 #ifndef OPENCV_CUDAFASTFILTERS_VALID_BITS_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_VALID_BITS_KERNEL_CUH
 
-#include "cuda/ranks/bits/rank_bits_block.cuh"
+#include "cuda/ranks/bits/rank_bits_lanes.cuh"
+#include "cuda/runtime/visit_index.hpp"
 #include "valid_bits.hpp"
 #include "valid_bits_filter.hpp"
 #include "valid_bits_plan.hpp"
+#include "valid_bits_tile.cuh"
 
-// The kernel of rank_bits for images with missing pixels. A block ends at once if none is where its windows reach.
+// The kernels of rank_bits for images with missing pixels. A block ends at once if none is where its windows reach.
 // Otherwise the tile gets one more plane, of the valid pixels; missing ones have the greatest key.
 // From the number of valid pixels of a window follows its rank, and if that number is even and the mean of both middles
 // is wanted, the window is searched twice.
@@ -18,151 +20,29 @@
 namespace cv::cuda::fastfilters
 {
 
-// With unsigned pixels of the same bits.
-template <typename T>
-struct ValidBitsArguments
-{
-    ValidSource<T> source;
-    MissingCells cells;
-    DestinationView<T> destination;
-    ValidFinish<T> finish;
-    int stripRows;
-    int columns;         // columns of tiles
-    std::uint32_t flip;  // all bits for signed integers
-};
-
 template <typename T, int Side>
-struct ValidBitsShape
-{
-    static constexpr int planes = OrderKey<T>::bits, width = Side, count = Side * Side;
-    static constexpr int pitch = rankBitsPitch(Side), rowWords = (planes + 1) * pitch;
-    static constexpr int held = rankBitsHeld(count), blocks = validBitsBlocks(planes, count);
-};
+using PlainBitsShape =
+    std::conditional_t<sharesValidBits(Side), LaneBitsShape<T, SquareChords<Side>>, RankBitsShape<T, Side, Side>>;
 
-// The pixels of a channel of a tile. Its rows of the source are in `rows`; those of the border value are negative.
-template <typename T>
-struct ValidBitsTile
+// The shape of rank_bits with one more plane.
+template <typename T, int Side>
+struct ValidBitsShape : PlainBitsShape<T, Side>
 {
-    const ValidSource<T>& source;
-    const int* rows;
-    int x, channel;
+    using Plain = PlainBitsShape<T, Side>;
+    static constexpr int count = Side * Side, rowWords = (Plain::planes + 1) * Plain::pitch;
+    static constexpr int blocks = validBitsBlocks(Plain::planes, count);
+    static constexpr bool isShared = sharesValidBits(Side);
 
-    // The keys' bits of 32 strips in a column of the tile, in their row `row`; returns which of them are missing. All
-    // pixels are read before the first is looked at, those beyond the border from the edge.
-    __device__ std::uint32_t read(int row, int column, int stripRows, std::uint32_t (&key)[rankBitsStrips]) const
+    static __device__ __forceinline__ void select(const std::uint32_t* window,
+                                                  const std::uint32_t (&start)[RankBits<count>::bits],
+                                                  std::uint32_t varying, std::uint32_t* results)
     {
-        const SourceView<T>& pixels = source.pixels;
-        const SourceView<unsigned char>& mask = source.mask;
-        const int from = borderIndex(pixels.originX + x + column, pixels.width, pixels.borderX);
-        const std::ptrdiff_t element = static_cast<std::ptrdiff_t>(max(from, 0)) * pixels.channels + channel;
-        T value[rankBitsStrips];
-        CFF_UNROLL
-        for (int s = 0; s < rankBitsStrips; ++s)
-            value[s] = __ldg(pixels.row(max(rows[s * stripRows + row], 0)) + element);
-        std::uint32_t missing = 0;
-        if (mask.data)
-        {
-            const std::ptrdiff_t place =
-                static_cast<std::ptrdiff_t>(max(from, 0)) * mask.channels + (mask.channels > 1 ? channel : 0);
-            CFF_UNROLL
-            for (int s = 0; s < rankBitsStrips; ++s)
-                missing |= __ldg(mask.row(max(rows[s * stripRows + row], 0)) + place) == 0 ? 1u << s : 0u;
-        }
+        if constexpr (isShared)
+            selectRankBitsByLanes<ValidBitsShape>(window, start, varying, results);
         else
-        {
-            CFF_UNROLL
-            for (int s = 0; s < rankBitsStrips; ++s)
-                missing |= source.isMissing(value[s]) ? 1u << s : 0u;
-        }
-        const T border = pixels.borderValue[channel];
-        const bool misses = !mask.data && source.isMissing(border);
-        CFF_UNROLL
-        for (int s = 0; s < rankBitsStrips; ++s)
-        {
-            const bool isBeyond = from < 0 || rows[s * stripRows + row] < 0;
-            key[s] = bitsOfPixel(isBeyond ? border : value[s]);
-            if (isBeyond)
-                missing = (missing & ~(1u << s)) | (misses ? 1u << s : 0u);
-        }
-        return missing;
+            selectRankBits<ValidBitsShape>(window, start, varying, results);
     }
 };
-
-// As loadRankBits(), with the plane of valid pixels behind the others.
-template <typename T, int Planes>
-__device__ __noinline__ RankBitsSet loadValidBits(const ValidBitsTile<T>& tile, std::uint32_t* words, int stripRows,
-                                                  int rows, int pitch, std::uint32_t flip)
-{
-    CommonBits<Planes> common;
-    CFF_NO_UNROLL
-    for (int i = threadIdx.x; i < rows * pitch; i += rankBitsThreads)
-    {
-        const int row = static_cast<unsigned>(i) / static_cast<unsigned>(pitch), column = i - row * pitch;
-        std::uint32_t key[rankBitsStrips], plane[Planes];
-        const std::uint32_t missing = tile.read(row, column, stripRows, key);
-        packKeys(key, plane);
-        transposeSquares(plane);
-        orderPlanes<T>(plane, flip);
-        std::uint32_t* const to = words + row * (Planes + 1) * pitch + column;
-        CFF_UNROLL
-        for (int p = 0; p < Planes; ++p)
-        {
-            plane[p] |= missing;
-            to[p * pitch] = plane[p];
-        }
-        to[Planes * pitch] = ~missing;
-        common.add(plane);
-    }
-    return {common.some(), common.all()};
-}
-
-template <typename T>
-__device__ T meanOfBits(T lower, T higher, bool isSigned)
-{
-    if constexpr (std::is_same<T, float>::value)
-    {
-        return meanOfMiddles(lower, higher);
-    }
-    else
-    {
-        using Signed = typename std::make_signed<T>::type;
-        return isSigned ? static_cast<T>(meanOfMiddles(static_cast<Signed>(lower), static_cast<Signed>(higher)))
-                        : meanOfMiddles(lower, higher);
-    }
-}
-
-// Writes the 32 results of a thread; `missing`: those that have no rank.
-template <int Planes, typename T>
-__device__ __noinline__ void writeValidBits(const ValidBitsArguments<T>& arguments, const std::uint32_t* lower,
-                                            const std::uint32_t* higher, std::uint32_t missing, int x, int y,
-                                            int channel)
-{
-    std::uint32_t low[Planes], high[Planes];
-    CFF_UNROLL
-    for (int p = 0; p < Planes; ++p)
-    {
-        low[p] = lower[p * rankBitsThreads];
-        high[p] = higher[p * rankBitsThreads];
-    }
-    valuePlanes<T>(low, arguments.flip);
-    valuePlanes<T>(high, arguments.flip);
-    transposeSquares(low);
-    transposeSquares(high);
-    const DestinationView<T>& destination = arguments.destination;
-    const int rows = x < destination.width ? destination.height - y : 0;
-    T* const out = destination.row(y) + static_cast<std::ptrdiff_t>(x) * destination.channels + channel;
-    CFF_UNROLL
-    for (int s = 0; s < rankBitsStrips; ++s)
-        if (s * arguments.stripRows < rows)
-        {
-            const T value = meanOfBits(pixelOfBits<T>(keyOfStrip(low, s)), pixelOfBits<T>(keyOfStrip(high, s)),
-                                       arguments.flip != 0);
-            T* const place = reinterpret_cast<T*>(reinterpret_cast<unsigned char*>(out) +
-                                                  static_cast<std::ptrdiff_t>(s) * arguments.stripRows *
-                                                      static_cast<std::ptrdiff_t>(destination.step));
-            *place = (missing >> s & 1u) != 0 ? arguments.finish.result : value;
-        }
-}
 
 template <typename T, int Side>
 __global__ void __launch_bounds__(rankBitsThreads, ValidBitsShape<T, Side>::blocks)
@@ -184,12 +64,14 @@ __global__ void __launch_bounds__(rankBitsThreads, ValidBitsShape<T, Side>::bloc
     const int x = place % arguments.columns * rankBitsWidth,
               y = place / arguments.columns * rankBitsStrips * arguments.stripRows;
     const SourceView<T>& pixels = arguments.source.pixels;
-    const Reach reach =
-        reachOf(pixels, x, min(rankBitsWidth, arguments.destination.width - x), y,
-                min(rankBitsStrips * arguments.stripRows, arguments.destination.height - y), Side, Side);
+    const int columns = min(rankBitsWidth, arguments.destination.width - x),
+              outputRows = min(rankBitsStrips * arguments.stripRows, arguments.destination.height - y);
+    const Reach reach = reachOf(pixels, x, columns, y, outputRows, Side, Side);
     if (!__syncthreads_or(seesMissingCell(arguments.cells, reach, threadIdx.x, rankBitsThreads)))
         return;
-    for (int i = threadIdx.x; i < imageRows; i += rankBitsThreads)
+    const bool inside =
+        !reach.crosses && columns == rankBitsWidth && outputRows == rankBitsStrips * arguments.stripRows;
+    for (int i = threadIdx.x; !inside && i < imageRows; i += rankBitsThreads)
         rows[i] = borderIndex(pixels.originY + y + i, pixels.height, pixels.borderY);
     if (threadIdx.x == 0)
     {
@@ -197,9 +79,8 @@ __global__ void __launch_bounds__(rankBitsThreads, ValidBitsShape<T, Side>::bloc
         allSet = ~0u;
     }
     __syncthreads();
-    const ValidBitsTile<T> tile = {arguments.source, rows, x, channel};
-    const RankBitsSet set =
-        loadValidBits<T, Shape::planes>(tile, words, arguments.stripRows, tileRows, Shape::pitch, arguments.flip);
+    const RankBitsSet set = loadValidTile<Shape::planes>(inside, ValidBitsTile<T>{arguments, rows, x, y, channel},
+                                                         words, tileRows, Shape::pitch);
     atomicOr(&someSet, set.some);
     atomicAnd(&allSet, set.all);
     __syncthreads();
@@ -232,11 +113,11 @@ __global__ void __launch_bounds__(rankBitsThreads, ValidBitsShape<T, Side>::bloc
         const std::uint32_t* second = lower;
         if (varying != 0)
         {
-            selectRankBits<Shape>(window, start, varying, lower);
+            Shape::select(window, start, varying, lower);
             if (isMean)
             {
-                startOfMiddle<Shape::count>(count, true, start);
-                selectRankBits<Shape>(window, start, varying, higher);
+                addOne(start, ~count[0]);
+                Shape::select(window, start, varying, higher);
                 second = higher;
             }
         }
@@ -277,16 +158,9 @@ cudaError_t validBitsFilter(const RankWindow& window, int stripRows, const Valid
                         finish.anchorX, finish.anchorY};
     arguments.stripRows = stripRows;
     arguments.flip = isSignedInteger<T> ? ~0u : 0u;
-    switch (window.width)
-    {
-    case 3: return launchValidBits<3>(arguments, stream);
-    case 5: return launchValidBits<5>(arguments, stream);
-    case 7: return launchValidBits<7>(arguments, stream);
-    case 9: return launchValidBits<9>(arguments, stream);
-    case 11: return launchValidBits<11>(arguments, stream);
-    case 13: return launchValidBits<13>(arguments, stream);
-    default: return cudaErrorInvalidValue;
-    }
+    constexpr int squares = (validBitsLargestSquare - validBitsLeastSquare) / 2 + 1;
+    return visitIndex<squares>((window.width - validBitsLeastSquare) / 2, [&](auto index)
+                               { return launchValidBits<validBitsLeastSquare + 2 * index.value>(arguments, stream); });
 }
 
 // One instantiation; each valid_bits.<bits>.cu names its types.

@@ -5,15 +5,22 @@
 #ifndef OPENCV_CUDAFASTFILTERS_VALID_BITS_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_VALID_BITS_PLAN_HPP
 
-#include "cuda/ranks/bits/rank_bits_plan.hpp"
+#include "cuda/ranks/bits/rank_bits_lanes_plan.hpp"
 
 namespace cv::cuda::fastfilters
 {
 
-// Squares that have kernels.
+// Squares of odd sides that have kernels. Lanes share the pixels of the larger ones, as in rank_bits.
+constexpr int validBitsLeastSquare = 3, validBitsLargestSquare = 19;
+
 constexpr bool hasValidBits(int width, int height)
 {
-    return width == height && width % 2 == 1 && width >= 3 && width <= 13;
+    return width == height && width % 2 == 1 && width >= validBitsLeastSquare && width <= validBitsLargestSquare;
+}
+
+constexpr bool sharesValidBits(int side)
+{
+    return side >= rankBitsLeastSquare;
 }
 
 // Blocks per multiprocessor: reading 32 pixels at a time takes more registers than in rank_bits.
@@ -34,18 +41,18 @@ constexpr long long validBitsSharedBytes(const RankBitsJob& job, int stripRows)
 }
 
 // The most rows per strip with which as many blocks fit on a multiprocessor as registers allow, or fewer blocks; 0: not
-// even one fits.
+// even one fits. Each warp takes as many of them, unless there are fewer than warps.
 constexpr int selectValidBitsRows(const RankBitsJob& job, const DeviceFacts& device)
 {
-    constexpr int most = 16, least = 4;
+    constexpr int warps = rankBitsThreads / 32, most = 4 * warps;
     for (int blocks = validBitsBlocks(job.planes, job.windowWidth * job.windowHeight); blocks >= 1; --blocks)
     {
         const long long bytesOfEach = device.sharedBytesOfMultiprocessor / blocks - device.sharedBytesReserved;
         const long long bytes = bytesOfEach < device.sharedBytesOfBlock ? bytesOfEach : device.sharedBytesOfBlock;
         int rows = most;
         while (rows > 0 && validBitsSharedBytes(job, rows) > bytes)
-            --rows;
-        if (rows >= least || (blocks == 1 && rows > 0))
+            rows -= rows > warps ? warps : 1;
+        if (rows >= warps || (blocks == 1 && rows > 0))
             return rows;
     }
     return 0;

@@ -62,13 +62,16 @@ public:
         CFF_UNROLL
         for (int i = 0; i < bits; ++i)
             greater_[i] = 0u - (start >> i & 1u);
-        // The last pixel of a lane may lie beyond the row.
-        visitPlaces<Chords>(
-            [&](int i, auto row, int k)
-            {
-                constexpr int length = Chords::length(row.value);
-                active_[i] = k + lanes <= length || k + part < length ? ~0u : 0u;
-            });
+        activate(part);
+    }
+
+    // start: as RankBits, the same in all lanes of a window.
+    __device__ __forceinline__ LaneRankBits(const std::uint32_t (&start)[bits], int part)
+    {
+        CFF_UNROLL
+        for (int i = 0; i < bits; ++i)
+            greater_[i] = start[i];
+        activate(part);
     }
 
     // As RankBits::next().
@@ -104,6 +107,17 @@ public:
     }
 
 private:
+    // The last pixel of a lane may lie beyond the row.
+    __device__ __forceinline__ void activate(int part)
+    {
+        visitPlaces<Chords>(
+            [&](int i, auto row, int k)
+            {
+                constexpr int length = Chords::length(row.value);
+                active_[i] = k + lanes <= length || k + part < length ? ~0u : 0u;
+            });
+    }
+
     // Adds the lane's pixels to a number; returns what is carried out of it.
     template <int Bits>
     __device__ __forceinline__ std::uint32_t count(const std::uint32_t (&plane)[places],
@@ -139,10 +153,29 @@ __device__ __forceinline__ void readLane(const std::uint32_t* plane, const Use& 
         });
 }
 
-// As selectRankBits(), for the 32 windows of a warp: `window` and `results` are those of the thread.
-template <typename Shape>
-__device__ __forceinline__ void selectRankBitsByLanes(const std::uint32_t* window, int rank, std::uint32_t varying,
-                                                      std::uint32_t* results)
+// A lane's state for window number `number` of its warp. rank: that of all windows.
+template <typename State>
+__device__ __forceinline__ State stateOfLane(int rank, int /*number*/, int part)
+{
+    keepInRegister(rank);  // or the first state would be kept from window to window
+    return State(rank, part);
+}
+
+// start: that of the thread's own window.
+template <typename State>
+__device__ __forceinline__ State stateOfLane(const std::uint32_t (&start)[State::bits], int number, int part)
+{
+    std::uint32_t startOfNumber[State::bits];
+    CFF_UNROLL
+    for (int i = 0; i < State::bits; ++i)
+        startOfNumber[i] = __shfl_sync(~0u, start[i], number);
+    return State(startOfNumber, part);
+}
+
+// As selectRankBits(), for the 32 windows of a warp: `window`, `start` and `results` are those of the thread.
+template <typename Shape, typename Start>
+__device__ __forceinline__ void selectRankBitsByLanes(const std::uint32_t* window, const Start& start,
+                                                      std::uint32_t varying, std::uint32_t* results)
 {
     using State = LaneRankBits<typename Shape::Chords>;
     constexpr int lanes = Shape::Chords::lanes;
@@ -151,11 +184,9 @@ __device__ __forceinline__ void selectRankBitsByLanes(const std::uint32_t* windo
     CFF_NO_UNROLL
     for (int turn = 0; turn < lanes; ++turn)
     {
-        const int word = turn * (32 / lanes) + lane / lanes - lane;
+        const int number = turn * (32 / lanes) + lane / lanes, word = number - lane;
         const std::uint32_t* const first = window + word + part;
-        int anyRank = rank;
-        keepInRegister(anyRank);  // or the first state would be kept from window to window
-        State state(anyRank, part);
+        State state = stateOfLane<State>(start, number, part);
         const auto read = [&](int p, const auto& use)
         { readLane<typename Shape::Chords, Shape::rowWords>(first + p * Shape::pitch, use); };
         selectByReads<Shape::held, State::places>(state, read, varying, results + word, part == 0);

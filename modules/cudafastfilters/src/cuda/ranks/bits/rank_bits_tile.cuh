@@ -54,12 +54,12 @@ template <typename T>
 class RankBitsColumn<T, true>
 {
 public:
-    __device__ RankBitsColumn(const RankBitsArguments<T>& arguments, const T* const*, int x, int top, int row,
+    __device__ RankBitsColumn(const SourceView<T>& source, int stripRows, const T* const*, int x, int top, int row,
                               int channel)
         : first_(reinterpret_cast<const unsigned char*>(
-              arguments.source.row(arguments.source.originY + top + row) +
-              static_cast<std::ptrdiff_t>(arguments.source.originX + x) * arguments.source.channels + channel)),
-          stripBytes_(static_cast<std::uint32_t>(arguments.source.step) * arguments.stripRows)
+              source.row(source.originY + top + row) +
+              static_cast<std::ptrdiff_t>(source.originX + x) * source.channels + channel)),
+          stripBytes_(static_cast<std::uint32_t>(source.step) * stripRows)
     {
     }
 
@@ -78,12 +78,12 @@ class RankBitsColumn<T, false>
 {
 public:
     // rows: where the tile's rows begin, null for rows of the border value.
-    __device__ RankBitsColumn(const RankBitsArguments<T>& arguments, const T* const* rows, int x, int, int row,
+    __device__ RankBitsColumn(const SourceView<T>& source, int stripRows, const T* const* rows, int x, int, int row,
                               int channel)
-        : rows_(rows + row), stripRows_(arguments.stripRows), border_(arguments.source.borderValue[channel])
+        : rows_(rows + row), stripRows_(stripRows), border_(source.borderValue[channel])
     {
-        const int column = borderIndex(arguments.source.originX + x, arguments.source.width, arguments.source.borderX);
-        element_ = column < 0 ? -1 : static_cast<std::ptrdiff_t>(column) * arguments.source.channels + channel;
+        const int column = borderIndex(source.originX + x, source.width, source.borderX);
+        element_ = column < 0 ? -1 : static_cast<std::ptrdiff_t>(column) * source.channels + channel;
     }
 
     __device__ T operator()(int strip) const
@@ -105,32 +105,55 @@ struct RankBitsSet
     std::uint32_t some, all;
 };
 
-// Brings in the words of a tile of `rows` rows of `pitch` words. Returns the thread's share of what their keys have in
-// common. Not inlined, like writeRankBits(), because all kernels use it: it is compiled once.
-template <bool Inside, typename T, int Planes>
-__device__ __noinline__ RankBitsSet loadRankBits(const RankBitsArguments<T>& arguments, const T* const* imageRows,
-                                                 std::uint32_t* words, int rows, int pitch, int x, int y, int channel)
+// Brings in the words of a tile of `rows` rows of `pitch` words. read(row, column, key): the keys' bits of 32 strips;
+// returns which of them are missing: they get the greatest key if a row has one more plane, of those that are not.
+// Returns the thread's share of what the keys have in common.
+template <typename T, int Planes, bool HasMissing, typename Arguments, typename Read>
+__device__ __forceinline__ RankBitsSet loadBitPlanes(const Arguments& arguments, std::uint32_t* words, int rows,
+                                                     int pitch, const Read& read)
 {
+    constexpr int rowPlanes = HasMissing ? Planes + 1 : Planes;
     CommonBits<Planes> common;
     CFF_NO_UNROLL
     for (int i = threadIdx.x; i < rows * pitch; i += rankBitsThreads)
     {
         const int row = static_cast<unsigned>(i) / static_cast<unsigned>(pitch), column = i - row * pitch;
-        const RankBitsColumn<T, Inside> pixels(arguments, imageRows, x + column, y, row, channel);
         std::uint32_t key[rankBitsStrips], plane[Planes];
-        CFF_UNROLL
-        for (int s = 0; s < rankBitsStrips; ++s)
-            key[s] = bitsOfPixel(pixels(s));
+        const std::uint32_t missing = read(row, column, key);
         packKeys(key, plane);
         transposeSquares(plane);
         orderPlanes<T>(plane, arguments.flip);
+        CFF_UNROLL
+        for (int p = 0; HasMissing && p < Planes; ++p)
+            plane[p] |= missing;
         common.add(plane);
-        std::uint32_t* const to = words + row * Planes * pitch + column;
+        std::uint32_t* const to = words + row * rowPlanes * pitch + column;
         CFF_UNROLL
         for (int p = 0; p < Planes; ++p)
             to[p * pitch] = plane[p];
+        if (HasMissing)
+            to[Planes * pitch] = ~missing;
     }
     return {common.some(), common.all()};
+}
+
+// Brings in a tile of which no pixel is missing. Not inlined, like writeRankBits(), because all kernels use it: it is
+// compiled once.
+template <bool Inside, typename T, int Planes>
+__device__ __noinline__ RankBitsSet loadRankBits(const RankBitsArguments<T>& arguments, const T* const* imageRows,
+                                                 std::uint32_t* words, int rows, int pitch, int x, int y, int channel)
+{
+    return loadBitPlanes<T, Planes, false>(arguments, words, rows, pitch,
+                                           [&](int row, int column, std::uint32_t(&key)[rankBitsStrips])
+                                           {
+                                               const RankBitsColumn<T, Inside> pixels(arguments.source,
+                                                                                      arguments.stripRows, imageRows,
+                                                                                      x + column, y, row, channel);
+                                               CFF_UNROLL
+                                               for (int s = 0; s < rankBitsStrips; ++s)
+                                                   key[s] = bitsOfPixel(pixels(s));
+                                               return 0u;
+                                           });
 }
 
 // Writes the outputs in column x and row y of each strip. results: their planes, rankBitsThreads words apart.
