@@ -127,7 +127,7 @@ TEST_F(MissingLinearDevice, StripsOfEveryTypeAndBorder)
             }
 }
 
-//! One pass where the plain filter is by strips: windows of any width, and warps that meet missing pixels in some rows only.
+//! One pass where the plain filter is by strips; warps that meet missing pixels in some rows only.
 TEST_F(MissingLinearDevice, StripsTakeOnePassOrFollowThePlainFilter)
 {
     int onePass = 0, others = 0;
@@ -136,8 +136,8 @@ TEST_F(MissingLinearDevice, StripsTakeOnePassOrFollowThePlainFilter)
         {
             const int width = draw(1, 15), height = type == CV_32FC1 ? (width | 1) : draw(1, 15);
             const int kind = oneIn(3) ? MissingData::MASK : MissingData::VALUE;
-            MissingCase of = separableMissing(type, type, positive(type == CV_32FC1 ? width | 1 : width),
-                                              positive(height), kind);
+            MissingCase of =
+                separableMissing(type, type, positive(type == CV_32FC1 ? width | 1 : width), positive(height), kind);
             if (i % 3 == 0)
                 of = meanMissing(type, Size(2 * (i / 3 % 3) + 3, 2 * (i / 3 % 3) + 3), kind);
             else if (i % 3 == 1 && type != CV_32FC1)

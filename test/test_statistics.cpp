@@ -27,11 +27,13 @@ const char* algorithmOf(Engine engine, int statistic, int srcType, int dstType =
         return engine == GPU ? "window_counts" : "sliding_counts";
     if (statistic >= cuda::STATISTIC_RANGE)
         return engine == GPU ? "range_of_extrema" : "span_tiles";
-    const bool isSmall =
-        window.width == window.height && window.width % 2 == 1 && window.width >= 3 && window.width <= 9;
-    if (engine == GPU && isSmall && (srcType == CV_8UC1 || (srcType == CV_16UC1 && window.width <= 7)) &&
+    const int side =
+        window.width == window.height && window.width % 2 == 1 && window.width >= 3 ? window.width : INT_MAX;
+    if (engine == GPU && (srcType == CV_8UC1 ? side <= 9 : srcType == CV_16UC1 && side <= 7) &&
         statistic != cuda::STATISTIC_CONTRAST && (dstType == -1 || CV_MAT_DEPTH(dstType) == CV_32F))
         return "deviation_strip";
+    if (engine == GPU && srcType == CV_32FC1 && side <= 15)
+        return "float_moment_strips";
     if (engine == GPU)
         return isFloat ? "moment_planes" : "moment_strips";
     return !hasVectors() ? "direct_moments" : isFloat ? "float_moments" : "moment_rows";
@@ -78,8 +80,9 @@ TEST_P(StatisticsOfType, EveryBorderAndAnchorEqualsTheDefinition)
                 {
                     LinearOptions options = LinearOptions::withBorder(border, Scalar(8, 90, 1, 255));
                     options.anchor = anchor;
-                    expectCorrectByAll(engine(), statisticCase(type(), dstType, Size(4, 5), statistic, 0, options),
-                                       statistic, image);
+                    for (Size window : {Size(4, 5), Size(5, 5)})
+                        expectCorrectByAll(engine(), statisticCase(type(), dstType, window, statistic, 0, options),
+                                           statistic, image);
                 }
 }
 
@@ -99,11 +102,12 @@ TEST_P(StatisticsOfType, PartsAreTheWhole)
     const Mat image = makeImage(Size(70, 333), type());
     for (int statistic : allStatistics())
         for (int border : allBorders())
-            if (!statisticTypes(statistic, type()).empty())
-                expectPartsAreTheWhole(engine(),
-                                       cuda::createFastStatisticsFilter(type(), -1, Size(8, 11), statistic, 0,
-                                                                        Point(-1, -1), border, Scalar::all(9)),
-                                       image, 150);
+            for (Size window : {Size(8, 11), Size(9, 9)})
+                if (!statisticTypes(statistic, type()).empty())
+                    expectPartsAreTheWhole(engine(),
+                                           cuda::createFastStatisticsFilter(type(), -1, window, statistic, 0,
+                                                                            Point(-1, -1), border, Scalar::all(9)),
+                                           image, 150);
 }
 
 INSTANTIATE_ENGINES_WITH(StatisticsOfType, testing::ValuesIn(allTypes()));

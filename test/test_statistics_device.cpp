@@ -211,6 +211,10 @@ TEST_P(StatisticsOfType_GPU, AreThoseOfTheCpu)
     {
         EXPECT_GT(runs["deviation_strip"], 0);
     }
+    if (type == CV_32FC1)
+    {
+        EXPECT_GT(runs["float_moment_strips"], 0);
+    }
 }
 
 INSTANTIATE_TEST_CASE_P(GPU, StatisticsOfType_GPU, testing::ValuesIn(allTypes()));

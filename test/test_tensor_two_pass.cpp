@@ -137,8 +137,8 @@ TEST_P(TensorTwoPass, DarkPixels)
 //! Rows' sums that take more memory than a strip of columns may.
 TEST(LargeTensorTwoPass_GPU, StripsOfColumns)
 {
-    requireDeviceMemory(2);
-    const Mat image = makeTall(Size(301, 540011), CV_8UC1);
+    requireDeviceMemory(6);
+    const Mat image = makeTall(Size(301, 2160043), CV_8UC1);
     const Case filterCase = separableCase(CV_8UC1, CV_8UC1, positiveMask(Size(131, 1)), positiveMask(Size(1, 133)));
     ASSERT_TRUE(2 * 1024ll * (ff::tensorTwoPassAlong / 16) * image.rows / 16 > ff::tensorTwoPassStripBytes);
     expectBandsBy(name, filterCase, image);

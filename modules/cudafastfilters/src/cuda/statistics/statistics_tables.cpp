@@ -17,12 +17,12 @@ namespace
 
 // The first algorithm that takes the filter and the image runs.
 const TableEntry<StatisticsTask> statisticsAlgorithms[] = {
-    {"range_of_extrema", prepareRangeOfExtrema},         // range and midpoint
-    {"window_counts", prepareWindowCounts},              // entropy and mode
-    {"deviation_strip", prepareDeviationStrip},          // variances of unsigned integers, squares to 9x9
-    {"float_moment_strips", prepareFloatMomentStrips},   // variances of floats, squares to 15x15
-    {"moment_strips", prepareMomentStrips},              // variances of integers, windows to some 1000 columns
-    {"moment_planes", prepareMomentPlanes}};             // variances of any type and window
+    {"range_of_extrema", prepareRangeOfExtrema},        // range and midpoint
+    {"window_counts", prepareWindowCounts},             // entropy and mode
+    {"deviation_strip", prepareDeviationStrip},         // variances of unsigned integers, squares to 9x9
+    {"float_moment_strips", prepareFloatMomentStrips},  // variances of floats, squares to 15x15
+    {"moment_strips", prepareMomentStrips},             // variances of integers, windows to some 1000 columns
+    {"moment_planes", prepareMomentPlanes}};            // variances of any type and window
 
 const TableEntry<TrimmedMeanTask> trimmedMeanAlgorithms[] = {
     {"rank_or_box", prepareRankOrBox},          // means of one value or of all

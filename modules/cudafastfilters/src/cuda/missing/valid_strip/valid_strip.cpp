@@ -29,8 +29,7 @@ namespace
 // exact or the coefficients by which the others were divided are the least.
 bool isPreciseForParts(const StripCoefficients& strip, const LinearTask& task)
 {
-    const auto areAtLeastOne = [](const std::vector<double>& coefficients)
-    {
+    const auto areAtLeastOne = [](const std::vector<double>& coefficients) {
         return std::all_of(coefficients.begin(), coefficients.end(),
                            [](double c) { return c == 0 || std::abs(c) >= 1; });
     };
@@ -62,7 +61,9 @@ class ValidStrip : public Algorithm
 public:
     // `side`: that of the kernel; `plane`: what is summed after the plain filter.
     ValidStrip(const MissingLinearTask& task, int side, const LinearTask& plane, const MissingFinish<double>& finish)
-        : task_(task), neighbourhood_(paddedToSide(task.plain.neighbourhood, side)), plain_(prepareLinearFilter(task.plain))
+        : task_(task),
+          neighbourhood_(paddedToSide(task.plain.neighbourhood, side)),
+          plain_(prepareLinearFilter(task.plain))
     {
         const LinearTask& plain = task.plain;
         afterPlain_ = filterOf(stripOf(plane, side), finish);
@@ -83,8 +84,9 @@ public:
     {
         const int side = afterPlain_.strip.side, bytes = task_.plain.sourceBytes();
         AlgorithmRecord record;
-        record.method = "both sums in registers, that of the coefficients where a pixel is missing only, in one pass if "
-                        "the plain filter is by strips, else after the plain filter for strips with missing pixels";
+        record.method =
+            "both sums in registers, that of the coefficients where a pixel is missing only, in one pass if "
+            "the plain filter is by strips, else after the plain filter for strips with missing pixels";
         record.tile = format("%d outputs of a row per thread, which walks down a strip",
                              validStripShape(!task_.plain.isSeparable, side, bytes).packet);
         record.operations = 4.0 * (task_.plain.isSeparable ? side : side * side / 2.0);
@@ -99,8 +101,8 @@ private:
     {
         const LinearTask& plain = task_.plain;
         const int exponent = unitExponent(plain.srcDepth()), rescale = exponent == 0 ? 0 : rescaleExponent;
-        const double absolute = plain.isSeparable ? absoluteSumOf(strip.row) * absoluteSumOf(strip.column)
-                                                  : absoluteSumOf(strip.dense);
+        const double absolute =
+            plain.isSeparable ? absoluteSumOf(strip.row) * absoluteSumOf(strip.column) : absoluteSumOf(strip.dense);
         ValidStripFilter filter = {};
         filter.strip = strip;
         filter.isSeparable = plain.isSeparable;

@@ -16,8 +16,8 @@
 #include "valid_strip_words.hpp"
 
 // The kernel around two strips, one of the pixels, 0 where they are missing, and one of ones and zeros, which a thread
-// walks down together. While the rows of a warp's windows have no missing pixel, only the first is summed: what the sums
-// of ones would be is known, so that they can begin at any row.
+// walks down together. While the rows of a warp's windows have no missing pixel, only the first is summed: what the
+// sums of ones would be is known, so that they can begin at any row.
 //
 // After the plain filter, a thread ends at once if its strip reaches no missing pixel, and writes only the windows that
 // have one.

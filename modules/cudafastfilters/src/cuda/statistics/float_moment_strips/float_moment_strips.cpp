@@ -38,12 +38,13 @@ public:
         const double strips = (size.width / 2.0 + 1) * (size.height / static_cast<double>(floatMomentRows) + 1);
         if (strips > std::numeric_limits<int>::max() / 2)
             return Fit::no("there are too many strips");
-        Decision found([this](const Images& given, const DeviceStream& stream)
-                       {
-                           checkCuda(filterFloatMoments(filter_, sourceView<float>(given, task_.neighbourhood),
-                                                        destinationView<float>(given), stream),
-                                     "launching float_moment_strips");
-                       });
+        Decision found(
+            [this](const Images& given, const DeviceStream& stream)
+            {
+                checkCuda(filterFloatMoments(filter_, sourceView<float>(given, task_.neighbourhood),
+                                             destinationView<float>(given), stream),
+                          "launching float_moment_strips");
+            });
         found.cut = Cut::everyRows(floatMomentRows);
         return found;
     }

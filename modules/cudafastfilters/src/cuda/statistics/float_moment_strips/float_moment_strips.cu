@@ -6,6 +6,7 @@
 
 #include "cuda/runtime/grid.hpp"
 #include "cuda/runtime/kernel_order.cuh"
+#include "cuda/runtime/lane_ops.hpp"
 #include "cuda/runtime/launch.hpp"
 #include "cuda/runtime/visit_index.hpp"
 #include "float_moment_strips_plan.hpp"
@@ -48,10 +49,15 @@ struct FloatMomentStrip
         }
         else
         {
-            double shared = values[first];
+            constexpr int middle = (first + side) / 2;
+            double shared = values[first], half = 0;
             CFF_UNROLL
-            for (int i = first + 1; i < side; ++i)
+            for (int i = first + 1; i < middle; ++i)
                 shared += values[i];
+            CFF_UNROLL
+            for (int i = middle; i < side; ++i)
+                half = i == middle ? values[i] : half + values[i];
+            shared = middle > first ? shared + half : shared;
             double left[packet], right[packet];  // what a window has beside them
             left[packet - 1] = right[0] = 0;
             CFF_UNROLL
@@ -87,14 +93,9 @@ template <int Elements, bool Inside>
 class FloatRows
 {
 public:
-    __device__ FloatRows(const SourceView<float>& source, int x, int y) : source_(source), first_(source.originX + x), y_(y)
+    __device__ FloatRows(const SourceView<float>& source, int x, int y)
+        : source_(source), first_(source.originX + x), y_(y)
     {
-        if constexpr (!Inside)
-        {
-            CFF_UNROLL
-            for (int i = 0; i < Elements; ++i)
-                column_[i] = borderIndex(first_ + i, source.width, source.borderX);
-        }
     }
 
     __device__ __forceinline__ void next(float (&pixels)[Elements])
@@ -114,8 +115,9 @@ public:
             CFF_UNROLL
             for (int i = 0; i < Elements; ++i)
             {
-                const float value = __ldg(row + max(column_[i], 0));
-                pixels[i] = inside < 0 || column_[i] < 0 ? source_.borderValue[0] : value;
+                const int column = borderIndex(first_ + i, source_.width, source_.borderX);
+                const float value = __ldg(row + max(column, 0));
+                pixels[i] = inside < 0 || column < 0 ? source_.borderValue[0] : value;
             }
         }
     }
@@ -123,13 +125,11 @@ public:
 private:
     const SourceView<float>& source_;
     int first_, y_;
-    int column_[Inside ? 1 : Elements];
 };
 
-// The first finite pixel at the anchors of a strip's outputs; 0 if there is none, because all results are then NaN if
-// the anchor is in the window.
-__device__ double centreOf(const FloatMomentFilter& filter, const SourceView<float>& source, int x, int columns, int top,
-                           int rows)
+// The first finite pixel at the anchors of a strip's outputs. If there is none, all results are NaN.
+__device__ __forceinline__ double centreOf(const FloatMomentFilter& filter, const SourceView<float>& source, int x,
+                                           int columns, int top, int rows)
 {
     for (int y = top; y < top + rows; ++y)
     {
@@ -172,7 +172,8 @@ __device__ __forceinline__ void walkFloatMoments(const FloatMomentFilter& filter
     constexpr int packet = Strip::packet;
     const double centre = centreOf(filter, source, x, columns, top, rows);
     FloatRows<Strip::elements, Inside> reader(source, x, top);
-    const bool isAligned = columns == packet && reinterpret_cast<std::uintptr_t>(destination.data) % (4 * packet) == 0 &&
+    const bool isAligned = columns == packet &&
+                           reinterpret_cast<std::uintptr_t>(destination.data) % (4 * packet) == 0 &&
                            destination.step % (4 * packet) == 0;
     typename Strip::Moments pending[Side - 1] = {};
     float pixels[Strip::elements];
@@ -254,8 +255,8 @@ cudaError_t launchFloatMoments(const FloatMomentFilter& filter, const SourceView
                                const DestinationView<float>& destination, const DeviceStream& stream)
 {
     constexpr FloatMomentShape shape = floatMomentShape(Side);
-    const long long strips = 1ll * ceilDivide(destination.width, shape.packet) *
-                             ceilDivide(destination.height, floatMomentRows);
+    const long long strips =
+        1ll * ceilDivide(destination.width, shape.packet) * ceilDivide(destination.height, floatMomentRows);
     const long long blocks = (strips + shape.threads - 1) / shape.threads;
     return launch(floatMomentsKernel<Side>, dim3(static_cast<unsigned>(blocks)), dim3(shape.threads), 0, stream, filter,
                   source, destination);

@@ -15,8 +15,8 @@ namespace cv::cuda::fastfilters
 // Each has a kernel.
 constexpr SideList floatMomentSides = {7, {3, 5, 7, 9, 11, 13, 15}};
 
-// The rows of a strip. They do not depend on the image, because the number that is subtracted from the pixels of a strip
-// is one of them, and parts of an image have the results of the whole.
+// The rows of a strip. They do not depend on the image: the number that is subtracted from the pixels of a strip is one
+// of them, and parts of an image have the results of the whole.
 constexpr int floatMomentRows = 32;
 
 struct FloatMomentShape
@@ -27,13 +27,13 @@ struct FloatMomentShape
 
 CFF_HOST_DEVICE constexpr FloatMomentShape floatMomentShape(int side)
 {
-    return {side <= 7 ? 4 : 2, 64, side <= 5 ? 8 : 6};
+    return {side <= 7 ? 4 : 2, 64, side == 3 ? 8 : (side == 5 || side == 9 ? 6 : 4)};
 }
 
-// The roundings that a difference or its square passes through, at most: in its row, in the column, and at last.
+// The roundings that a difference or its square passes through, at most: in half of its row, in the column, and others.
 constexpr double floatMomentRoundings(int side)
 {
-    return 2 * side + 4;
+    return 1.5 * side + 6;
 }
 
 }  // namespace cv::cuda::fastfilters
