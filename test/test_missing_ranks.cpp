@@ -156,7 +156,7 @@ std::vector<const char*> algorithmsOf(Engine engine, const RankSetting& s)
     const bool hasFreeKey = CV_ELEM_SIZE1(s.type) != 2 || isValue;
     if (isSquare && window.width <= 7 && CV_MAT_CN(s.type) == 1 && hasFreeKey)
         names.push_back("valid_networks");
-    if (isSquare && window.width <= 19)
+    if (isSquare && window.width <= (CV_ELEM_SIZE1(s.type) == 4 ? 15 : 19))
         names.push_back("valid_bits");
     names.insert(names.end(), {"valid_bitmap", "valid_bisection"});
     return names;

@@ -43,6 +43,8 @@ Case drawStatistic()
     Size window(draw(1, most), draw(1, most));
     if (oneIn(20))
         window = oneIn(2) ? Size(window.width % 5 + 1, draw(100, 400)) : Size(draw(100, 400), window.height % 5 + 1);
+    else if (oneIn(3))
+        window.width = window.height = 2 * draw(1, 7) + 1;
     LinearOptions options;
     options.anchor = drawAnchor(window);
     options.rowBorder = drawBorder();

@@ -100,7 +100,7 @@ TEST(ValidBits, PlansFitTheDevice)
                                        {75, 75, 40, 64 * 1024, 64 * 1024, 49152, 0, false}};
     for (const ff::DeviceFacts& device : devices)
         for (int planes : {8, 16, 32})
-            for (int side = ff::validBitsLeastSquare; side <= ff::validBitsLargestSquare; side += 2)
+            for (int side = ff::validBitsLeastSquare; side <= ff::validBitsLargestSquare(planes / 8); side += 2)
             {
                 const ff::RankBitsJob job = {planes, side, side, 1920, 1080, 3};
                 const int rows = ff::selectValidBitsRows(job, device);

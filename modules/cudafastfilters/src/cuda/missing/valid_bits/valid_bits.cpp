@@ -76,8 +76,8 @@ private:
 
 Preparation prepareValidBits(const MissingRankTask& task)
 {
-    if (!hasValidBits(task.width(), task.height()))
-        return "the window is no square with an odd side of 3 to 19";
+    if (!hasValidBits(task.width(), task.height(), task.plain.valueBytes()))
+        return "the window is no square with an odd side of 3 to 19, or to 15 of floats";
     return std::make_unique<ValidBits>(task);
 }
 

@@ -158,7 +158,7 @@ cudaError_t validBitsFilter(const RankWindow& window, int stripRows, const Valid
                         finish.anchorX, finish.anchorY};
     arguments.stripRows = stripRows;
     arguments.flip = isSignedInteger<T> ? ~0u : 0u;
-    constexpr int squares = (validBitsLargestSquare - validBitsLeastSquare) / 2 + 1;
+    constexpr int squares = (validBitsLargestSquare(sizeof(T)) - validBitsLeastSquare) / 2 + 1;
     return visitIndex<squares>((window.width - validBitsLeastSquare) / 2, [&](auto index)
                                { return launchValidBits<validBitsLeastSquare + 2 * index.value>(arguments, stream); });
 }

@@ -10,12 +10,18 @@
 namespace cv::cuda::fastfilters
 {
 
-// Squares of odd sides that have kernels. Lanes share the pixels of the larger ones, as in rank_bits.
-constexpr int validBitsLeastSquare = 3, validBitsLargestSquare = 19;
-
-constexpr bool hasValidBits(int width, int height)
+// Squares of odd sides that have kernels. Lanes share the pixels of the larger ones, as in rank_bits. Of floats,
+// valid_bitmap is faster for larger ones; figures: perf/tuning/missing.md.
+constexpr int validBitsLeastSquare = 3;
+constexpr int validBitsLargestSquare(int valueBytes)
 {
-    return width == height && width % 2 == 1 && width >= validBitsLeastSquare && width <= validBitsLargestSquare;
+    return valueBytes == 4 ? 15 : 19;
+}
+
+constexpr bool hasValidBits(int width, int height, int valueBytes)
+{
+    return width == height && width % 2 == 1 && width >= validBitsLeastSquare &&
+           width <= validBitsLargestSquare(valueBytes);
 }
 
 constexpr bool sharesValidBits(int side)

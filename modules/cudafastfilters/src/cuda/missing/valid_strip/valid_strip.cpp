@@ -37,6 +37,13 @@ bool isPreciseForParts(const StripCoefficients& strip, const LinearTask& task)
            (areAtLeastOne(strip.row) && areAtLeastOne(strip.column) && areAtLeastOne(strip.dense));
 }
 
+// Whether sums of pixels are infinite only if pixels are near the greatest float, as those of a box without its divisor.
+bool staysInRange(const LinearTask& task)
+{
+    constexpr double most = 256;
+    return absoluteCoefficientSum(task) <= most;
+}
+
 StripCoefficients stripOf(const LinearTask& task, int side)
 {
     return task.isSeparable ? makeSeparableStrip(task, side) : makeDenseStrip(task, side);
@@ -70,7 +77,7 @@ public:
         if ((plain.isSeparable ? separableStripSide(plain) : denseStripSide(plain)) != side)
             return;
         const StripCoefficients strip = stripOf(plain, side);
-        hasOnePass_ = isPreciseForParts(strip, plain);
+        hasOnePass_ = isPreciseForParts(strip, plain) && (plain.srcDepth() != CV_32F || staysInRange(plain));
         onePass_ = filterOf(strip, finish);
     }
 

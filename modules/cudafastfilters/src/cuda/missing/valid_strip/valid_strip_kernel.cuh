@@ -45,7 +45,7 @@ struct ValidStripArguments
     float pendingOnes[Strip::side - 1], ones;  // unfinished sums of ones, and a finished one, where no pixel is missing
     StripFinish plain;
     MissingFinish<float> finish;
-    float rescale;
+    float rescale, rescaleOnes;
     StripGeometry geometry;
     SourceView<unsigned char> mask;
     MissingWords missing;
@@ -137,7 +137,7 @@ private:
                 arguments_.missing.template bits<T>(window.word[i]) |
                 hiddenBits<T>(hidden, i * Strip::Window::elementsPerWord - Strip::Window::firstElement);
             pixels.word[i] = window.word[i] & ~missing;
-            ones.word[i] = MissingWords::one<T> & ~missing;
+            ones.word[i] = MissingWords::ones<T> & ~missing;
         }
         if (!hasOnes_)
         {
@@ -169,7 +169,7 @@ private:
             isHoled[i] = weight[i] != arguments_.ones;
             const std::uint32_t whole = finishSum<T>(sum[i], arguments_.plain);
             const float divided =
-                finishDivided<T>(arguments_.finish, sum[i] * arguments_.rescale, weight[i] * arguments_.rescale);
+                finishDivided<T>(arguments_.finish, sum[i] * arguments_.rescale, weight[i] * arguments_.rescaleOnes);
             bits[i] = isHoled[i] ? finishRounded<T>(divided) : whole;
         }
         if (!arguments_.cells.cells)
@@ -256,7 +256,7 @@ void sumOnes(ValidStripArguments<Strip>& arguments)
     using T = typename Strip::Pixel;
     typename Strip::Window ones;
     for (std::uint32_t& word : ones.word)
-        word = MissingWords::one<T>;
+        word = MissingWords::ones<T>;
     typename Strip::Sums::Sums sums = {};
     float sum[Strip::packet];
     for (int row = 0; row < Strip::side; ++row)
@@ -277,6 +277,7 @@ cudaError_t launchValidStrips(const ValidStripFilter& filter, const ValidSource<
     arguments.plain = filter.strip.finish;
     arguments.finish = filter.finish;
     arguments.rescale = filter.rescale;
+    arguments.rescaleOnes = filter.rescale / MissingWords::valueOfOnes<T>;
     arguments.mask = source.mask;
     arguments.missing = missingWords(source.isMissing);
     arguments.cells = cells;
