@@ -34,6 +34,8 @@ const char* algorithmOf(Engine engine, int statistic, int srcType, int dstType =
         return "deviation_strip";
     if (engine == GPU && srcType == CV_32FC1 && side <= 15)
         return "float_moment_strips";
+    if (engine == GPU && srcType == CV_32FC1 && window.width <= 127)
+        return "float_moment_tiles";
     if (engine == GPU)
         return isFloat ? "moment_planes" : "moment_strips";
     return !hasVectors() ? "direct_moments" : isFloat ? "float_moments" : "moment_rows";
@@ -46,8 +48,11 @@ void expectCorrectByAll(Engine engine, const Case& filterCase, int statistic, co
     EXPECT_STREQ(algorithmOf(engine, statistic, filterCase.srcType, filterCase.dstType, filterCase.window),
                  ff::lastAlgorithm())
         << filterCase.text;
-    if (engine == GPU && statistic <= cuda::STATISTIC_CONTRAST)
-        expectCorrectAlone(GPU, "moment_planes", filterCase, image);
+    if (engine != GPU || statistic > cuda::STATISTIC_CONTRAST)
+        return;
+    expectCorrectAlone(GPU, "moment_planes", filterCase, image);
+    if (filterCase.srcType == CV_32FC1 && filterCase.window.width <= 127)
+        expectCorrectAlone(GPU, "float_moment_tiles", filterCase, image);
 }
 
 class StatisticsOfType : public EngineParamTest<perf::MatType>
@@ -200,17 +205,20 @@ TEST_P(Statistics, OfFloatsFarFromZeroKeepTheirDigits)
 //! A window whose pixels are equal has no variance, whatever is beside it.
 TEST_P(Statistics, OfEqualFloatsAreZero)
 {
-    Mat image(Size(300, 200), CV_32FC3, Scalar(1.1, -1e-30, 3e38)), result;
-    image(Rect(150, 0, 150, 200)) = Scalar(1e6 + 0.3, 7.7, 1e-3);
-    for (int statistic : moments)
-        for (int side : {3, 30, 61})
-        {
-            result = filtered(GetParam(), cuda::createFastStatisticsFilter(CV_32FC3, -1, Size(side, side), statistic),
-                              image);
-            const int reach = side / 2 + 1;
-            EXPECT_EQ(0, cv::norm(result(Rect(0, 0, 150 - reach, 200)), NORM_INF)) << statistic;
-            EXPECT_EQ(0, cv::norm(result(Rect(150 + reach, 0, 150 - reach, 200)), NORM_INF)) << statistic;
-        }
+    for (int type : {CV_32FC3, CV_32FC1})
+    {
+        Mat image(Size(300, 200), type, Scalar(1.1, -1e-30, 3e38)), result;
+        image(Rect(150, 0, 150, 200)) = Scalar(1e6 + 0.3, 7.7, 1e-3);
+        for (int statistic : moments)
+            for (int side : {3, 9, 15, 30, 61})
+            {
+                result = filtered(GetParam(), cuda::createFastStatisticsFilter(type, -1, Size(side, side), statistic),
+                                  image);
+                const int reach = side / 2 + 1;
+                EXPECT_EQ(0, cv::norm(result(Rect(0, 0, 150 - reach, 200)), NORM_INF)) << statistic;
+                EXPECT_EQ(0, cv::norm(result(Rect(150 + reach, 0, 150 - reach, 200)), NORM_INF)) << statistic;
+            }
+    }
 }
 
 //! NaN, infinities, and numbers whose squares no float holds: only the windows that have them feel it.

@@ -214,6 +214,7 @@ TEST_P(StatisticsOfType_GPU, AreThoseOfTheCpu)
     if (type == CV_32FC1)
     {
         EXPECT_GT(runs["float_moment_strips"], 0);
+        EXPECT_GT(runs["float_moment_tiles"], 0);
     }
 }
 

@@ -19,6 +19,7 @@ namespace cv::cuda::fastfilters
 Preparation prepareRangeOfExtrema(const StatisticsTask& task);
 Preparation prepareDeviationStrip(const StatisticsTask& task);
 Preparation prepareFloatMomentStrips(const StatisticsTask& task);
+Preparation prepareFloatMomentTiles(const StatisticsTask& task);
 Preparation prepareMomentStrips(const StatisticsTask& task);
 Preparation prepareMomentPlanes(const StatisticsTask& task);
 Preparation prepareWindowCounts(const StatisticsTask& task);

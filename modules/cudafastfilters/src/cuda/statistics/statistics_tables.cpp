@@ -21,6 +21,7 @@ const TableEntry<StatisticsTask> statisticsAlgorithms[] = {
     {"window_counts", prepareWindowCounts},             // entropy and mode
     {"deviation_strip", prepareDeviationStrip},         // variances of unsigned integers, squares to 9x9
     {"float_moment_strips", prepareFloatMomentStrips},  // variances of floats, squares to 15x15
+    {"float_moment_tiles", prepareFloatMomentTiles},    // variances of floats, windows to 127 columns
     {"moment_strips", prepareMomentStrips},             // variances of integers, windows to some 1000 columns
     {"moment_planes", prepareMomentPlanes}};            // variances of any type and window
 

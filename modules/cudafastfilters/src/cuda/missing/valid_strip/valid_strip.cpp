@@ -37,7 +37,7 @@ bool isPreciseForParts(const StripCoefficients& strip, const LinearTask& task)
            (areAtLeastOne(strip.row) && areAtLeastOne(strip.column) && areAtLeastOne(strip.dense));
 }
 
-// Whether sums of pixels are infinite only if pixels are near the greatest float, as those of a box without its divisor.
+// Whether sums are infinite only if pixels are near the greatest float, as those of a box without its divisor.
 bool staysInRange(const LinearTask& task)
 {
     constexpr double most = 256;

@@ -29,13 +29,12 @@ struct MissingWords
     bool hasHole;
     bool missNan;  // every NaN is missing
 
-    // Pixels of one value in a word: of unsigned pixels one so large that sums of it have as many bits as those of bright
-    // pixels, see StripWindow.
+    // Equal pixels in a word, and their value: of unsigned pixels one so large that its sums have as many bits as those
+    // of bright pixels, see StripWindow.
     template <typename T>
     static constexpr std::uint32_t valueOfOnes = std::is_unsigned<T>::value ? 1u << (8 * sizeof(T) - 1) : 1u;
     template <typename T>
-    static constexpr std::uint32_t ones =
-        std::is_same<T, float>::value ? 0x3F800000u : inEveryPixel<T>(valueOfOnes<T>);
+    static constexpr std::uint32_t ones = std::is_same<T, float>::value ? 0x3F800000u : inEveryPixel<T>(valueOfOnes<T>);
 
     // Whether one of the words has a missing pixel.
     template <typename T, int Words>

@@ -4,9 +4,9 @@
 
 #include "precomp.hpp"
 
+#include "cuda/statistics/float_variance_filter.hpp"
 #include "cuda/statistics/statistics_algorithms.hpp"
 #include "cuda/views/images.hpp"
-#include "float_moment_strips.hpp"
 #include "float_moment_strips_plan.hpp"
 
 #include <limits>
@@ -20,16 +20,9 @@ namespace
 class FloatMomentStrips : public Algorithm
 {
 public:
-    explicit FloatMomentStrips(const StatisticsTask& task) : task_(task)
+    explicit FloatMomentStrips(const StatisticsTask& task)
+        : task_(task), filter_(floatMomentFilter(task, floatMomentRoundings(task.width())))
     {
-        const double n = task.area();
-        filter_.side = task.width();
-        filter_.anchorX = task.neighbourhood.anchor.x;
-        filter_.anchorY = task.neighbourhood.anchor.y;
-        filter_.result = task.moment();
-        filter_.inverse = 1 / n;
-        filter_.scale = 1 / (n - task.ddof);
-        filter_.negligible = floatMomentError(floatMomentRoundings(filter_.side));
     }
 
     Decision decide(const Images& images, const DeviceFacts&) const CV_OVERRIDE
@@ -41,8 +34,8 @@ public:
         Decision found(
             [this](const Images& given, const DeviceStream& stream)
             {
-                checkCuda(filterFloatMoments(filter_, sourceView<float>(given, task_.neighbourhood),
-                                             destinationView<float>(given), stream),
+                checkCuda(stripFloatMoments(filter_, sourceView<float>(given, task_.neighbourhood),
+                                            destinationView<float>(given), stream),
                           "launching float_moment_strips");
             });
         found.cut = Cut::everyRows(floatMomentRows);
@@ -55,9 +48,9 @@ public:
         record.method = "sums of the differences to a pixel of the strip and of their squares along each row, added to "
                         "the outputs that it belongs to, in double; nothing is subtracted from a sum";
         record.tile = format("%d outputs of a row per thread, which walks down a strip of %d rows",
-                             floatMomentShape(filter_.side).packet, floatMomentRows);
+                             floatMomentShape(filter_.width).packet, floatMomentRows);
         record.packing = "unfinished sums in registers";
-        record.operations = 3.0 * filter_.side + 16;
+        record.operations = 3.0 * filter_.width + 16;
         record.pipe = "fp64";
         record.why = "a small square of floats";
         return record;
@@ -65,7 +58,7 @@ public:
 
 private:
     const StatisticsTask task_;
-    FloatMomentFilter filter_ = {};
+    const FloatMomentFilter filter_;
 };
 
 }  // namespace

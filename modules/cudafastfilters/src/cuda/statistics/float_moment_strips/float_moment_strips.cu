@@ -2,13 +2,12 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "float_moment_strips.hpp"
-
 #include "cuda/runtime/grid.hpp"
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/runtime/launch.hpp"
 #include "cuda/runtime/visit_index.hpp"
+#include "cuda/statistics/float_variances.cuh"
 #include "float_moment_strips_plan.hpp"
 
 // A thread walks down a strip of a few outputs. The differences of a row's pixels to a pixel of the strip, and their
@@ -135,32 +134,10 @@ __device__ __forceinline__ double centreOf(const FloatMomentFilter& filter, cons
     {
         const float* const row = source.row(source.originY + filter.anchorY + y) + source.originX + filter.anchorX + x;
         for (int i = 0; i < columns; ++i)
-            if ((__float_as_uint(row[i]) & 0x7f800000u) != 0x7f800000u)
+            if (isFinite(row[i]))
                 return row[i];
     }
     return 0;
-}
-
-// The inverse root: of numbers in the middle of a float's range by one step of Newton's method, to 2^-45 or so.
-__device__ __forceinline__ double inverseRoot(double variance)
-{
-    if (!(variance >= 0x1p-100 && variance <= 0x1p100))
-        return 1 / sqrt(variance);
-    const double about = rsqrtf(static_cast<float>(variance));
-    return fma(0.5 * about, fma(-variance * about, about, 1.0), about);
-}
-
-// `pixel`: at the anchor, less the centre.
-__device__ __forceinline__ float resultOf(const FloatMomentFilter& filter, double sum, double squares, double pixel)
-{
-    const double mean = sum * filter.inverse, about = fma(-sum, mean, squares);
-    const double variance = about > filter.negligible * squares ? about * filter.scale : 0 * squares;
-    if (filter.result == MomentResult::Variance)
-        return static_cast<float>(variance);
-    if (variance == 0)
-        return 0;
-    const double inverse = inverseRoot(variance);
-    return static_cast<float>((filter.result == MomentResult::Deviation ? variance : pixel - mean) * inverse);
 }
 
 template <int Side, bool Inside>
@@ -264,11 +241,11 @@ cudaError_t launchFloatMoments(const FloatMomentFilter& filter, const SourceView
 
 }  // namespace
 
-cudaError_t filterFloatMoments(const FloatMomentFilter& filter, const SourceView<float>& source,
-                               const DestinationView<float>& destination, const DeviceStream& stream)
+cudaError_t stripFloatMoments(const FloatMomentFilter& filter, const SourceView<float>& source,
+                              const DestinationView<float>& destination, const DeviceStream& stream)
 {
     return visitIndex<floatMomentSides.count>(
-        (filter.side - 3) / 2, [&](auto index)
+        (filter.width - 3) / 2, [&](auto index)
         { return launchFloatMoments<floatMomentSides.side[index.value]>(filter, source, destination, stream); });
 }
 

@@ -2,6 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
+#include "cuda/statistics/float_variances.cuh"
 #include "moment_planes_kernel.cuh"
 
 namespace cv::cuda::fastfilters
@@ -9,11 +10,6 @@ namespace cv::cuda::fastfilters
 
 namespace
 {
-
-__device__ __forceinline__ bool isFinite(float value)
-{
-    return (__float_as_uint(value) & 0x7f800000u) != 0x7f800000u;
-}
 
 // A warp finds the first finite pixel at the anchors of a tile's first row, or 0 if there is none.
 __global__ void momentCentresKernel(const __grid_constant__ MomentPlanesFilter filter,
