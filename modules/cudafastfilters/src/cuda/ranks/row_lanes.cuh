@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_ROW_LANES_CUH
 
 #include "cuda/runtime/launch.hpp"
+#include "cuda/views/border_place.cuh"
 #include "row_lanes.hpp"
 
 #include <limits>
@@ -15,17 +16,6 @@
 
 namespace cv::cuda::fastfilters
 {
-
-// Separate, because it is long and rare.
-__device__ __noinline__ inline int outsideRow(int y, int height, int border)
-{
-    return borderIndex(y, height, border);
-}
-// The row or the column that the border's rule puts at number i.
-__device__ __forceinline__ int placeOf(int i, int length, int border)
-{
-    return i >= 0 && i < length ? i : outsideRow(i, length, border);
-}
 
 // The elements of some bytes from `byte` on, some or all of which may lie outside the row: calls `take(i, column,
 // channel)` with the pixel of element i, not yet extrapolated.

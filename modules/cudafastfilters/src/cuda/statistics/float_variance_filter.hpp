@@ -15,14 +15,8 @@ namespace cv::cuda::fastfilters
 inline FloatMomentFilter floatMomentFilter(const StatisticsTask& task, double roundings)
 {
     const double n = task.area();
-    return {task.width(),
-            task.height(),
-            task.neighbourhood.anchor.x,
-            task.neighbourhood.anchor.y,
-            task.moment(),
-            1 / n,
-            1 / (n - task.ddof),
-            floatMomentError(roundings)};
+    return {task.width(),  task.height(), task.neighbourhood.anchor.x, task.neighbourhood.anchor.y,
+            task.moment(), 1 / n,         1 / (n - task.ddof),         floatMomentError(roundings)};
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -7,15 +7,16 @@
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/runtime/launch.hpp"
 #include "cuda/statistics/float_variances.cuh"
+#include "cuda/views/border_place.cuh"
 #include "float_moment_tiles_plan.hpp"
 
-// A block filters a tile, some rows at a time. A thread sums a column of the windows of these rows: first the pixels that
-// all of them share, then those above, upwards, and those below, downwards, as in moment_planes. The sums go to shared
-// memory, where threads add those of the columns of a few neighbouring windows. Nothing is subtracted from a sum, so a
-// NaN or a large number leaves no trace.
+// A block filters a tile, some rows at a time. A thread sums a column of the windows of these rows: first the pixels
+// that all of them share, then those above, upwards, and those below, downwards, as in moment_planes. The sums go to
+// shared memory, where threads add those of the columns of a few neighbouring windows. Nothing is subtracted from a
+// sum, so a NaN or a large number leaves no trace.
 //
-// Cost per pixel, for a window of w x h: (h + 15) / 16 pixels of a column, (128 + w) / 128 times, and (w + 3) / 4 sums of
-// columns.
+// Cost per pixel, for a window of w x h: (h + 15) / 16 pixels of a column, (128 + w) / 128 times, and (w + 3) / 4 sums
+// of columns.
 
 namespace cv::cuda::fastfilters
 {
@@ -39,21 +40,20 @@ struct Moments
     }
 };
 
-// A column of the source, in window coordinates.
+// A column of the source, in window coordinates. `Inside`: all of its pixels are in the image. Loads behind a test for
+// the border wait for each other.
+template <bool Inside>
 class FloatColumn
 {
 public:
     __device__ FloatColumn(const SourceView<float>& source, int wx, double centre)
-        : source_(source), x_(borderIndex(source.originX + wx, source.width, source.borderX)), centre_(centre)
+        : source_(source), x_(placeOf(source.originX + wx, source.width, source.borderX)), centre_(centre)
     {
     }
     __device__ __forceinline__ double difference(int wy) const
     {
-        const int y = source_.originY + wy;
-        const int row = static_cast<unsigned>(y) < static_cast<unsigned>(source_.height)
-                            ? y
-                            : borderIndex(y, source_.height, source_.borderY);
-        const float pixel = x_ < 0 || row < 0 ? source_.borderValue[0] : __ldg(source_.row(row) + x_);
+        const int row = source_.originY + wy, y = Inside ? row : placeOf(row, source_.height, source_.borderY);
+        const float pixel = !Inside && (x_ < 0 || y < 0) ? source_.borderValue[0] : __ldg(source_.row(y) + x_);
         return static_cast<double>(pixel) - centre_;
     }
 
@@ -63,34 +63,37 @@ private:
     double centre_;
 };
 
-// Sums the columns of the windows in `rows` rows from `top` on; `sums` is the column's place in the first of them.
-__device__ __forceinline__ void sumColumn(const FloatColumn& column, int top, int step, int rows, int height,
+// Sums the columns of the windows in `rows` rows from `top` on; `sums` is the column's place in the first of `step`.
+template <bool Inside>
+__device__ __forceinline__ void sumColumn(const FloatColumn<Inside>& column, int top, int step, int rows, int height,
                                           Moments* sums, int pitch)
 {
     Moments total = {}, other = {};
-    const int first = top + step - 1, end = top + height;
-    int y = first;
+    const int end = top + height;
+    int y = top + step - 1;
 #pragma unroll 2
-    for (; y + 1 < end; y += 2)
+    for (; y + 3 < end; y += 4)
     {
         total.add(column.difference(y));
         other.add(column.difference(y + 1));
+        total.add(column.difference(y + 2));
+        other.add(column.difference(y + 3));
     }
-    if (y < end)
+    for (; y < end; ++y)
         total.add(column.difference(y));
     total += other;
-#pragma unroll 4
-    for (int i = step - 1; i >= 0; --i)
+    sums[(step - 1) * pitch] = total;
+#pragma unroll 5
+    for (int i = step - 2; i >= 0; --i)
     {
-        if (i < step - 1)
-            total.add(column.difference(top + i));
+        total.add(column.difference(top + i));
         sums[i * pitch] = total;
     }
     total = {};
-#pragma unroll 4
+#pragma unroll 5
     for (int i = 1; i < rows; ++i)
     {
-        total.add(column.difference(top + height + i - 1));
+        total.add(column.difference(end + i - 1));
         Moments both = sums[i * pitch];
         both += total;
         sums[i * pitch] = both;
@@ -164,8 +167,8 @@ __device__ __forceinline__ void sumWindows(const Moments* row, int first, int wi
 }
 
 // The first finite pixel at the anchors of the tile's outputs. If there is none, all results are NaN.
-__device__ __forceinline__ float centreOf(const FloatMomentFilter& filter, const SourceView<float>& source, int left, int columns,
-                          int top, int rows, int* least)
+__device__ __forceinline__ float centreOf(const FloatMomentFilter& filter, const SourceView<float>& source, int left,
+                                          int columns, int top, int rows, int* least)
 {
     const int x = min(static_cast<int>(threadIdx.x), columns - 1);
     for (int y = top; y < top + rows; ++y)
@@ -201,12 +204,18 @@ __global__ void __launch_bounds__(floatMomentTileThreads(floatMomentTileWidth), 
               tileRows = min(floatMomentTileRows, destination.height - tileTop);
     const float centre = centreOf(filter, source, left, columns, tileTop, tileRows, &least);
     const int column = min(static_cast<int>(threadIdx.x), columns + filter.width - 2);
-    const FloatColumn pixels(source, left + column, centre);
+    const FloatColumn<true> inside(source, left + column, centre);
+    const FloatColumn<false> any(source, left + column, centre);
+    const bool isInside = isInterior(source, left, columns, tileTop, tileRows, filter.width, filter.height);
     const int step = min(floatMomentTileStep, filter.height);
     for (int top = tileTop; top < tileTop + tileRows; top += step)
     {
         const int rows = min(step, tileTop + tileRows - top);
-        sumColumn(pixels, top, step, rows, filter.height, memory + floatMomentPlace(threadIdx.x), pitch);
+        Moments* const sums = memory + floatMomentPlace(threadIdx.x);
+        if (isInside)
+            sumColumn(inside, top, step, rows, filter.height, sums, pitch);
+        else
+            sumColumn(any, top, step, rows, filter.height, sums, pitch);
         __syncthreads();
         for (int i = threadIdx.x; i < rows * groups; i += blockDim.x)
         {
@@ -222,9 +231,8 @@ __global__ void __launch_bounds__(floatMomentTileThreads(floatMomentTileWidth), 
             for (int k = 0; k < shared; ++k)
                 if (first + k < columns)
                 {
-                    const double pixel = filter.result == MomentResult::Contrast
-                                             ? static_cast<double>(__ldg(anchors + k)) - centre
-                                             : 0;
+                    const double pixel =
+                        filter.result == MomentResult::Contrast ? static_cast<double>(__ldg(anchors + k)) - centre : 0;
                     out[k] = resultOf(filter, windows[k].sum, windows[k].squares, pixel);
                 }
         }

@@ -12,8 +12,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// A block's tile of outputs. It does not depend on the image: the number that is subtracted from the pixels of a tile is
-// one of them, and parts of an image have the results of the whole.
+// A block's tile of outputs. It does not depend on the image: the number that is subtracted from the pixels of a tile
+// is one of them, and parts of an image have the results of the whole.
 constexpr int floatMomentTileColumns = 128, floatMomentTileRows = 64;
 
 // Rows whose columns are summed at once, and neighbouring outputs that share the sum of what their windows have in

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MOMENT_PLANES_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_MOMENT_PLANES_KERNEL_CUH
 
-#include "moment_planes_column.hpp"
+#include "moment_planes_column.cuh"
 
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/lane_ops.hpp"
@@ -25,7 +25,7 @@ namespace cv::cuda::fastfilters
 
 // A thread has some rows of an element of the plane.
 template <typename T>
-__global__ void __launch_bounds__(momentColumnThreads)
+__global__ void __launch_bounds__(momentColumnThreads, momentColumnBlocks)
     momentColumnsKernel(const __grid_constant__ MomentPlanesFilter filter, const __grid_constant__ SourceView<T> source,
                         int top, int rows, int imageWidth, const __grid_constant__ MomentMemory memory)
 {
@@ -44,8 +44,15 @@ __global__ void __launch_bounds__(momentColumnThreads)
         centre = memory.centres[((top + first) / tiles.rows * tiles.across + tile) * 4 + channel];
     WindowMoments<Term>* const plane =
         static_cast<WindowMoments<Term>*>(memory.plane) + first * tiles.elements() + element;
-    sumMomentColumn(MomentColumn<T>(source, wx, channel, centre), top + first, tiles.block, count, filter.height, plane,
-                    tiles.elements());
+    const int x = borderIndex(source.originX + wx, source.width, source.borderX), y = top + first;
+    const bool isInside = x >= 0 && source.originY + y >= 0 &&
+                          source.originY + y + max(count, tiles.block) + filter.height - 1 <= source.height;
+    if (isInside)
+        sumMomentColumn(MomentColumn<T, true>(source, x, channel, centre), y, tiles.block, count, filter.height, plane,
+                        tiles.elements());
+    else
+        sumMomentColumn(MomentColumn<T, false>(source, x, channel, centre), y, tiles.block, count, filter.height, plane,
+                        tiles.elements());
 }
 
 // Sums of `width` neighbours for each lane's window, from a lane of 0 pixels on. Groups of lanes, at most as many as

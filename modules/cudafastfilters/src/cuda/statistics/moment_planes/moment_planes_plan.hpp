@@ -15,7 +15,7 @@
 namespace cv::cuda::fastfilters
 {
 
-constexpr int momentColumnThreads = 128, momentWindowThreads = 128;
+constexpr int momentColumnThreads = 128, momentColumnBlocks = 8, momentWindowThreads = 128;
 
 // Tiles share a number that is subtracted from their pixels. Windows of a tile read no columns of another one's: a row
 // of the plane has the columns of each tile, and those of the windows that end beyond it, side by side.

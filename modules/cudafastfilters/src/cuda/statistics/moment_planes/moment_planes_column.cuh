@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_MOMENT_PLANES_COLUMN_HPP
-#define OPENCV_CUDAFASTFILTERS_MOMENT_PLANES_COLUMN_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_MOMENT_PLANES_COLUMN_CUH
+#define OPENCV_CUDAFASTFILTERS_MOMENT_PLANES_COLUMN_CUH
 
 #include "common/saturate.hpp"
 #include "moment_planes.hpp"
@@ -11,29 +11,30 @@
 namespace cv::cuda::fastfilters
 {
 
-// A column of one channel of a source, in window coordinates.
-template <typename T>
+// A column of one channel of a source, in window coordinates. `Inside`: all of its pixels are in the image; loads
+// behind a test for the border wait for each other.
+template <typename T, bool Inside>
 struct MomentColumn
 {
-    CFF_HOST_DEVICE MomentColumn(const SourceView<T>& source, int wx, int channel, MomentTerm<T> centre)
-        : source_(source),
-          x_(borderIndex(source.originX + wx, source.width, source.borderX)),
-          channel_(channel),
-          centre_(centre)
+    using Term = MomentTerm<T>;
+
+    __device__ MomentColumn(const SourceView<T>& source, int x, int channel, Term centre)
+        : source_(source), x_(x), channel_(channel), centre_(centre)
     {
     }
-    CFF_HOST_DEVICE MomentTerm<T> difference(int wy) const
+    __device__ __forceinline__ Term difference(int wy) const
     {
-        const int y = borderIndex(source_.originY + wy, source_.height, source_.borderY);
-        const T value = x_ < 0 || y < 0 ? source_.borderValue[channel_]
-                                        : source_.row(y)[static_cast<std::ptrdiff_t>(x_) * source_.channels + channel_];
-        return static_cast<MomentTerm<T>>(value) - centre_;
+        const int row = source_.originY + wy, y = Inside ? row : borderIndex(row, source_.height, source_.borderY);
+        const T value = !Inside && (x_ < 0 || y < 0)
+                            ? source_.borderValue[channel_]
+                            : source_.row(y)[static_cast<std::ptrdiff_t>(x_) * source_.channels + channel_];
+        return static_cast<Term>(value) - centre_;
     }
 
 private:
     const SourceView<T>& source_;
     int x_, channel_;
-    MomentTerm<T> centre_;
+    Term centre_;
 };
 
 // The sums of `height` pixels of a column for the windows that begin at row `top` and at the `count` - 1 rows below.
@@ -41,21 +42,25 @@ private:
 // share, then those above them, upwards, and those below, downwards (M. van Herk, "A fast algorithm for local minimum
 // and maximum filters on rectangular and octagonal kernels", 1992). The order does not depend on `count`, at most
 // `block`, which is at most `height`.
-template <typename T>
-CFF_HOST_DEVICE void sumMomentColumn(const MomentColumn<T>& column, int top, int block, int count, int height,
-                                     WindowMoments<MomentTerm<T>>* out, std::size_t pitch)
+template <typename Column>
+__device__ void sumMomentColumn(const Column& column, int top, int block, int count, int height,
+                                WindowMoments<typename Column::Term>* out, std::size_t pitch)
 {
-    WindowMoments<MomentTerm<T>> sums = {};
+    WindowMoments<typename Column::Term> sums = {};
+#pragma unroll 4
     for (int y = top + block - 1; y < top + height; ++y)
         sums.add(column.difference(y));
-    for (int i = block - 1; i >= 0; --i)
+    if (block <= count)
+        out[(block - 1) * pitch] = sums;
+#pragma unroll 4
+    for (int i = block - 2; i >= 0; --i)
     {
-        if (i < block - 1)
-            sums.add(column.difference(top + i));
+        sums.add(column.difference(top + i));
         if (i < count)
             out[i * pitch] = sums;
     }
     sums = {};
+#pragma unroll 4
     for (int i = 1; i < count; ++i)
     {
         sums.add(column.difference(top + height + i - 1));
