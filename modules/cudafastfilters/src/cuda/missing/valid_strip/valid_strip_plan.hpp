@@ -31,7 +31,7 @@ constexpr StripShape validStripShape(bool dense, int side, int pixelBytes)
     if (side == 3)
         shape.minBlocks = pixelBytes == 4 ? (dense ? 10 : 12) : 8;
     else if (side == 5)
-        shape.minBlocks = pixelBytes == 1 ? (dense ? 7 : 6) : (pixelBytes == 4 || dense ? 8 : 10);
+        shape.minBlocks = pixelBytes == 1 ? 6 : (pixelBytes == 4 || dense ? 8 : 10);
     else if (side == 7)
         shape.minBlocks = pixelBytes == 4 ? 7 : 8;
     else
