@@ -21,6 +21,17 @@
 namespace cv::cuda::fastfilters
 {
 
+__device__ __forceinline__ void waitFor(WholeBlock)
+{
+    __syncthreads();
+}
+
+// Unlike after __syncwarp(), the compiler knows that all threads of the warp are there.
+__device__ __forceinline__ void waitFor(EachWarp)
+{
+    asm volatile("bar.sync %0, 32;" ::"r"(1 + threadIdx.x / 32) : "memory");
+}
+
 template <typename S, typename Filter>
 __global__ void __launch_bounds__(validTileThreads, validTileBlocks)
     validTileKernel(const __grid_constant__ Filter filter, const __grid_constant__ MissingSource<S> source,
@@ -48,10 +59,10 @@ __global__ void __launch_bounds__(validTileThreads, validTileBlocks)
         }
         typename ValidTile<S, Filter>::Pixels pixels;
         walkDown(tile, missing,
-                 [&](const auto& step)
+                 [&](auto who, const auto& step)
                  {
                      step(threadIdx.x, pixels);
-                     __syncthreads();
+                     waitFor(who);
                  });
         if (++channel < destination.channels)
             continue;
