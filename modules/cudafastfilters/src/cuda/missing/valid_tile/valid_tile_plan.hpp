@@ -21,6 +21,9 @@ constexpr int validTileTaps = 32, validTileMask = 441;
 constexpr int validTileColumns = 128, validTileRows = 16, validTileOutputs = 8;
 constexpr int validTileThreads = validTileColumns * validTileRows / validTileOutputs;
 
+// The most groups of rows that the windows of a group reach.
+constexpr int validTileMostGroups = 1 + (validTileTaps - 1 + validTileRows - 1) / validTileRows;
+
 // Registers are for this many blocks of a multiprocessor, and so is the shared memory of a separable filter.
 constexpr int validTileBlocks = 3;
 
@@ -37,10 +40,10 @@ struct ValidTileLayout
     CFF_HOST_DEVICE constexpr int pixelBytes() const { return 8 * pixelGroups * validTileRows * inputs; }
     CFF_HOST_DEVICE constexpr int sumBytes() const { return 8 * sumGroups * validTileRows * validTileColumns; }
     // The number of missing pixels in a row of each window.
-    CFF_HOST_DEVICE constexpr int countBytes() const { return groups * validTileRows * validTileColumns; }
+    static constexpr int countBytes = validTileMostGroups * validTileRows * validTileColumns;
     CFF_HOST_DEVICE constexpr int bytes() const
     {
-        return pixelBytes() + sumBytes() + countBytes() + 4 * groups * validTileRows * words;
+        return pixelBytes() + sumBytes() + countBytes + 4 * groups * validTileRows * words;
     }
 };
 

@@ -5,11 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_VALID_TILE_WALK_HPP
 #define OPENCV_CUDAFASTFILTERS_VALID_TILE_WALK_HPP
 
-#include "common/saturate.hpp"
 #include "valid_tile_filter.hpp"
-#include "valid_tile_product.hpp"
-
-#include "opencv2/core/hal/interface.h"
+#include "valid_tile_finish.hpp"
 
 #include <cstdint>
 
@@ -51,68 +48,6 @@ CFF_HOST_DEVICE void setBits(std::uint32_t& word, int lane, bool bit)
 #endif
 }
 
-// Adds the four bytes times factors, both from -128 to 127.
-CFF_HOST_DEVICE int addBytes(std::uint32_t bytes, std::uint32_t factors, int sum)
-{
-#ifdef __CUDA_ARCH__
-    return __dp4a(static_cast<int>(bytes), static_cast<int>(factors), sum);
-#else
-    for (int i = 0; i < 32; i += 8)
-        sum += static_cast<std::int8_t>(bytes >> i) * static_cast<std::int8_t>(factors >> i);
-    return sum;
-#endif
-}
-
-// The numbers of missing pixels in the windows of 8 neighbouring outputs of a column, one after the other. octet(i):
-// those in 8 rows, a byte each, from row 8 * i on.
-class ValidCounts
-{
-public:
-    template <typename Octet>
-    CFF_HOST_DEVICE ValidCounts(int height, const Octet& octet) : leaving_(octet(0))
-    {
-        const int whole = height / 8, shift = height % 8 * 8;
-        CFF_NO_UNROLL
-        for (int i = 0; i < whole; ++i)
-            add(octet(i));
-        const std::uint64_t next = octet(whole), last = octet(whole + 1);
-        add(next & ((std::uint64_t(1) << shift) - 1));
-        entering_ = next >> shift | (last << 1) << (63 - shift);
-    }
-
-    CFF_HOST_DEVICE int operator()() const { return count_; }
-
-    // From output `i` to the next.
-    CFF_HOST_DEVICE void advance(int i)
-    {
-        const std::uint32_t place = i % 4 * 8;
-        count_ = addBytes(static_cast<std::uint32_t>(entering_ >> i / 4 * 32), 1u << place, count_);
-        count_ = addBytes(static_cast<std::uint32_t>(leaving_ >> i / 4 * 32), 0xffu << place, count_);
-    }
-
-private:
-    CFF_HOST_DEVICE void add(std::uint64_t bytes)
-    {
-        constexpr std::uint32_t ones = 0x01010101;
-        count_ = addBytes(static_cast<std::uint32_t>(bytes >> 32), ones,
-                          addBytes(static_cast<std::uint32_t>(bytes), ones, count_));
-    }
-
-    std::uint64_t leaving_, entering_;
-    int count_ = 0;
-};
-
-// Writes those results of neighbouring rows whose bits are set.
-template <typename D>
-CFF_HOST_DEVICE void writeResults(unsigned char* to, std::size_t step, std::ptrdiff_t place, std::uint32_t bits,
-                                  const float (&results)[validTileOutputs])
-{
-    CFF_UNROLL
-    for (int i = 0; i < validTileOutputs; ++i, to += step)
-        if ((bits >> i & 1) != 0)
-            reinterpret_cast<D*>(to)[place] = saturateRounded<D>(results[i]);
-}
-
 template <typename S, typename Filter>
 class ValidTile
 {
@@ -133,7 +68,7 @@ public:
           pixels_(reinterpret_cast<ValidPair*>(memory)),
           sums_(reinterpret_cast<ValidPair*>(memory + layout_.pixelBytes())),
           counts_(memory + layout_.pixelBytes() + layout_.sumBytes()),
-          missing_(reinterpret_cast<std::uint32_t*>(counts_ + layout_.countBytes()))
+          missing_(reinterpret_cast<std::uint32_t*>(counts_ + layout_.countBytes))
     {
     }
 
@@ -160,10 +95,7 @@ public:
             const S* const row = source_.pixels.row(y) + static_cast<std::ptrdiff_t>(part_.first) * channels + channel_;
             CFF_UNROLL
             for (int i = 0; i < pixelsOfLane; ++i)
-            {
-                const int x = lane + 32 * i;
-                pixels.value[n][i] = row[static_cast<std::ptrdiff_t>(x < part_.count ? x : part_.count - 1) * channels];
-            }
+                pixels.value[n][i] = row[static_cast<unsigned>(columnOf(lane, i) * channels)];
         }
     }
 
@@ -173,11 +105,15 @@ public:
         CFF_UNROLL
         for (int n = 0; n < rows / warps; ++n)
         {
-            const int r = rowOf(thread, n), y = sourceRow(group, r);
+            const int r = rowOf(thread, n), y = sourceRow(group, r), row = slotOf(group) * rows + r;
+            ValidPair* const to = pixels_ + (Filter::isSeparable ? r : row) * inputs_;
+            std::uint32_t* const words = missing_ + row * layout_.words;
             if (!part_.isInside || y < 0)
-                storeAcrossBorder(y, thread % 32, group, r);
+                storeAcrossBorder(y, thread % 32, to, words);
+            else if (source_.mask)
+                storeInside<true>(y, thread % 32, pixels.value[n], to, words);
             else
-                storeInside(y, thread % 32, pixels.value[n], group, r);
+                storeInside<false>(y, thread % 32, pixels.value[n], to, words);
         }
     }
 
@@ -185,7 +121,7 @@ public:
     CFF_HOST_DEVICE void sumRows(int thread, int group) const
     {
         constexpr int perRow = columns / outputs;
-        const int slot = group % layout_.groups, r = thread / perRow, first = thread % perRow * outputs;
+        const int slot = slotOf(group), r = thread / perRow, first = thread % perRow * outputs;
         if constexpr (Filter::isSeparable)
         {
             const ValidPair* const from = pixels_ + r * inputs_ + pixelPlace(first, inputs_);
@@ -200,7 +136,7 @@ public:
         const std::uint32_t low = funnelShiftRight(words[0], words[1], first % 32), high = words[1] >> first % 32;
         CFF_UNROLL
         for (int i = 0; i < outputs; ++i)
-            counts_[countPlace(slot, first + i) + r] =
+            counts_[countPlace(first + i) + slot * rows + r] =
                 static_cast<unsigned char>(countBits(funnelShiftRight(low, high, i) & window));
     }
 
@@ -232,24 +168,31 @@ public:
             }
         }
         ValidCounts missing(filter_.height,
-                            [&](int i)
+                            [&, counts = counts_ + countPlace(column)](int i)
                             {
-                                const int row = ringRow(group, first + i * outputs);
                                 return *reinterpret_cast<const std::uint64_t*>(
-                                    counts_ + countPlace(row / rows, column) + row % rows);
+                                    counts + ringRow(group, first + i * outputs));
                             });
         const int x = part_.left + column, y = part_.top + group * rows + first;
         if (x >= destination_.width)
             return;
-        std::uint32_t written = 0;
         float results[outputs];
+        divideEight(sums, results);
+        const MissingFinish<float>& finish = filter_.finish;
+        std::uint32_t written = 0;
         CFF_UNROLL
         for (int i = 0; i < outputs; ++i, missing.advance(i - 1))
         {
-            if (y + i < part_.bottom && missing() > 0)
-                written |= 1u << i;
-            results[i] = filter_.finish(sums.value[i], sums.weight[i], missing(),
-                                        !filter_.finish.fill && isMissing(group, first + i, column));
+            written |= y + i < part_.bottom && missing() > 0 ? 1u << i : 0;
+            const bool isResult = missing() <= finish.mostMissing && std::fabs(sums.weight[i]) > finish.negligible;
+            results[i] = isResult ? multiplyAdd(results[i], finish.whole, finish.delta) : finish.result;
+        }
+        if (!finish.fill)
+        {
+            CFF_UNROLL
+            for (int i = 0; i < outputs; ++i)
+                if (isMissing(group, first + i, column))
+                    results[i] = finish.result;
         }
         const std::size_t step = destination_.step;
         unsigned char* const to = destination_.data + y * static_cast<std::ptrdiff_t>(step);
@@ -268,17 +211,23 @@ private:
     // The rows of a group that a thread's warp reads.
     static CFF_HOST_DEVICE int rowOf(int thread, int n) { return thread / 32 * (rows / warps) + n; }
 
+    // The remainder of the division by the number of groups, which is 1, 2 or 3.
+    CFF_HOST_DEVICE int slotOf(int group) const
+    {
+        return layout_.groups == 3 ? group - (group * 11 >> 5) * 3 : group & (layout_.groups - 1);
+    }
+
     // The place in the ring of a row from the beginning of a group on; at most one ring beyond it.
     CFF_HOST_DEVICE int ringRow(int group, int row) const
     {
-        const int ring = layout_.groups * rows, place = group % layout_.groups * rows + row;
+        const int ring = layout_.groups * rows, place = slotOf(group) * rows + row;
         return place < ring ? place : place - ring;
     }
 
-    // The place of the counts of 16 rows in a column; neighbouring threads have neighbouring columns, or each eighth.
-    static CFF_HOST_DEVICE int countPlace(int slot, int column)
+    // The place of the counts of a column; neighbouring threads have neighbouring columns, or each eighth.
+    static CFF_HOST_DEVICE int countPlace(int column)
     {
-        return (slot * columns + (column ^ (column >> 3 & 7))) * rows;
+        return (column ^ (column >> 3 & 7)) * (validTileMostGroups * rows);
     }
 
     // Whether the pixel at the anchor of a window is missing.
@@ -295,41 +244,48 @@ private:
         return borderIndex(image.originY + part_.top + group * rows + row, image.height, image.borderY);
     }
 
-    // Writes the pixel lane + 32 * i of a row to shared memory.
-    CFF_HOST_DEVICE void storePixel(S value, bool isMissing, int lane, int i, int group, int r) const
+    // A lane's pixel i of a row, or the last one.
+    CFF_HOST_DEVICE int columnOf(int lane, int i) const
     {
-        const int x = lane + 32 * i, slot = group % layout_.groups;
-        setBits(missing_[(slot * rows + r) * layout_.words + i], lane, isMissing);
-        if (x < part_.count)
-            pixels_[((Filter::isSeparable ? 0 : slot * rows) + r) * inputs_ + pixelPlace(x, inputs_)] = {
-                isMissing ? 0.f : static_cast<float>(value), isMissing ? 0.f : 1.f};
+        const int x = lane + 32 * i;
+        return x < part_.count ? x : part_.count - 1;
     }
 
-    CFF_HOST_DEVICE void storeInside(int y, int lane, const S (&values)[pixelsOfLane], int group, int r) const
+    // Writes a lane's pixel i of a row to shared memory.
+    CFF_HOST_DEVICE void storePixel(S value, bool isMissing, int lane, int i, ValidPair* to, std::uint32_t* words) const
+    {
+        setBits(words[i], lane, isMissing);
+        if (lane + 32 * i < part_.count)
+            to[pixelPlace(lane, inputs_) + 8 * i] = {isMissing ? 0.f : static_cast<float>(value),
+                                                     isMissing ? 0.f : 1.f};
+    }
+
+    template <bool HasMask>
+    CFF_HOST_DEVICE void storeInside(int y, int lane, const S (&values)[pixelsOfLane], ValidPair* to,
+                                     std::uint32_t* words) const
     {
         const unsigned char* const mask = source_.maskRow(y);
         CFF_UNROLL
         for (int i = 0; i < pixelsOfLane; ++i)
-        {
-            const int x = lane + 32 * i < part_.count ? lane + 32 * i : part_.count - 1;
-            storePixel(values[i], source_.misses(values[i], mask, part_.first + x, channel_), lane, i, group, r);
-        }
+            storePixel(values[i],
+                       HasMask ? source_.misses(values[i], mask, part_.first + columnOf(lane, i), channel_)
+                               : source_.isMissing(values[i]),
+                       lane, i, to, words);
     }
 
-    CFF_HOST_DEVICE void storeAcrossBorder(int y, int lane, int group, int r) const
+    CFF_HOST_DEVICE void storeAcrossBorder(int y, int lane, ValidPair* to, std::uint32_t* words) const
     {
         const SourceView<S>& image = source_.pixels;
         CFF_NO_UNROLL
         for (int i = 0; i < pixelsOfLane; ++i)
         {
-            const int column = lane + 32 * i < part_.count ? lane + 32 * i : part_.count - 1;
-            const int x = borderIndex(part_.first + column, image.width, image.borderX);
+            const int x = borderIndex(part_.first + columnOf(lane, i), image.width, image.borderX);
             const bool isBeyond = x < 0 || y < 0;
             const S value = isBeyond ? image.borderValue[channel_]
                                      : image.row(y)[static_cast<std::ptrdiff_t>(x) * image.channels + channel_];
             storePixel(value,
                        isBeyond ? source_.isMissing(value) : source_.misses(value, source_.maskRow(y), x, channel_),
-                       lane, i, group, r);
+                       lane, i, to, words);
         }
     }
 
