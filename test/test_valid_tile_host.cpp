@@ -26,7 +26,7 @@ template <typename S, typename Filter, typename MakeTile>
 uint32_t runBlock(int channels, const ff::ValidTileScan<S>& scan, const MakeTile& tileOf)
 {
     std::vector<typename ff::ValidTile<S, Filter>::Pixels> pixels(ff::validTileThreads);
-    const auto forThreads = [&](auto, const auto& run)
+    const auto forThreads = [&](bool, const auto& run)
     {
         for (int thread = 0; thread < ff::validTileThreads; ++thread)
             run(thread, pixels[thread]);

@@ -70,16 +70,6 @@ private:
     int count_ = 0;
 };
 
-// Up to two bits of the last place.
-CFF_HOST_DEVICE float reciprocal(float value)
-{
-#ifdef __CUDA_ARCH__
-    return __fdividef(1.f, value);
-#else
-    return 1.f / value;
-#endif
-}
-
 // The quotients of both sums, rounded as if they were divided, up to a bit.
 CFF_HOST_DEVICE void divideEight(const ValidEight& sums, float (&quotients)[validTileOutputs])
 {
@@ -96,7 +86,12 @@ CFF_HOST_DEVICE void divideEight(const ValidEight& sums, float (&quotients)[vali
         CFF_UNROLL
         for (int i = 0; i < validTileOutputs; ++i)
         {
-            const float inverse = reciprocal(sums.weight[i]), quotient = multiply(sums.value[i], inverse);
+#ifdef __CUDA_ARCH__
+            const float inverse = __fdividef(1.f, sums.weight[i]);
+#else
+            const float inverse = 1.f / sums.weight[i];
+#endif
+            const float quotient = multiply(sums.value[i], inverse);
             quotients[i] = multiplyAdd(multiplyAdd(-quotient, sums.weight[i], sums.value[i]), inverse, quotient);
         }
         return;

@@ -80,8 +80,8 @@ CFF_HOST_DEVICE void readColumn(const ValidPair* from, int step, ValidEight& val
     }
 }
 
-// Adds eight taps, or the first `count`, which are fewer: the inputs are those in `a`, then those in `b`. Taps outside of the mask are
-// left out, because an infinity times 0 is NaN.
+// Adds eight taps, or the first `count`, which are fewer: the inputs are those in `a`, then those in `b`. Taps outside
+// of the mask are left out, because an infinity times 0 is NaN.
 template <bool Whole>
 CFF_HOST_DEVICE void addValidTaps(const float* coefficients, int count, const ValidEight& a, const ValidEight& b,
                                   ValidEight& sums)

@@ -117,7 +117,7 @@ public:
         }
     }
 
-    // Filters a thread's part of a row that its warp has stored, if the filter is separable, and counts what is missing.
+    // Filters a thread's part of a row that its warp has stored, if the filter is separable, and counts missing pixels.
     CFF_HOST_DEVICE void sumRows(int thread, int group) const
     {
         constexpr int perRow = columns / outputs;
@@ -167,12 +167,9 @@ public:
                     sums);
             }
         }
-        ValidCounts missing(filter_.height,
-                            [&, counts = counts_ + countPlace(column)](int i)
-                            {
-                                return *reinterpret_cast<const std::uint64_t*>(
-                                    counts + ringRow(group, first + i * outputs));
-                            });
+        ValidCounts missing(
+            filter_.height, [&, counts = counts_ + countPlace(column)](int i)
+            { return *reinterpret_cast<const std::uint64_t*>(counts + ringRow(group, first + i * outputs)); });
         const int x = part_.left + column, y = part_.top + group * rows + first;
         if (x >= destination_.width)
             return;
@@ -300,16 +297,9 @@ private:
     std::uint32_t* missing_;
 };
 
-// Which threads wait for each other after a step.
-struct WholeBlock
-{
-};
-struct EachWarp
-{
-};
-
-// Filters a channel of a block's part. `missing`: the groups that have missing pixels. run(who, step) calls
-// step(thread, pixels) for all threads, of which each has its own pixels, and waits for them.
+// Filters a channel of a block's part. `missing`: the groups that have missing pixels. run(wholeBlock, step)
+// calls step(thread, pixels) for all threads, of which each has its own pixels; then those of the block, or of each
+// warp, wait for each other.
 template <typename S, typename Filter, typename Run>
 CFF_HOST_DEVICE void walkDown(const ValidTile<S, Filter>& tile, std::uint32_t missing, const Run& run)
 {
@@ -328,14 +318,14 @@ CFF_HOST_DEVICE void walkDown(const ValidTile<S, Filter>& tile, std::uint32_t mi
         {
             if ((filtered >> g & 1) != 0)
                 continue;
-            run(EachWarp(),
+            run(false,
                 [&](int thread, Pixels& pixels)
                 {
                     if (g != fetched)
                         tile.fetch(thread, g, pixels);
                     tile.store(thread, g, pixels);
                 });
-            run(EachWarp(),
+            run(false,
                 [&](int thread, Pixels& pixels)
                 {
                     if (isNext && g + 1 == group + reached)
@@ -345,8 +335,8 @@ CFF_HOST_DEVICE void walkDown(const ValidTile<S, Filter>& tile, std::uint32_t mi
         }
         filtered |= window;
         fetched = isNext ? group + reached : -1;
-        run(WholeBlock(), [](int, Pixels&) {});
-        run(WholeBlock(), [&](int thread, Pixels&) { tile.sumColumns(thread, group); });
+        run(true, [](int, Pixels&) {});
+        run(true, [&](int thread, Pixels&) { tile.sumColumns(thread, group); });
     }
 }
 
