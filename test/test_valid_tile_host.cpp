@@ -26,7 +26,7 @@ template <typename S, typename Filter, typename MakeTile>
 uint32_t runBlock(int channels, const ff::ValidTileScan<S>& scan, const MakeTile& tileOf)
 {
     std::vector<typename ff::ValidTile<S, Filter>::Pixels> pixels(ff::validTileThreads);
-    const auto forThreads = [&](const auto& run)
+    const auto forThreads = [&](bool, const auto& run)
     {
         for (int thread = 0; thread < ff::validTileThreads; ++thread)
             run(thread, pixels[thread]);
@@ -245,7 +245,7 @@ TEST(ValidTileOnHost, InfinitiesAndOtherNans)
     image.at<float>(20, 30) = 7;
     image.at<float>(20, 31) = std::numeric_limits<float>::infinity();
     image.at<float>(5, 5) = 7;
-    const uint32_t bits = ff::missingBits;  // a NaN that counts
+    const uint32_t bits = 0xffffffff;  // a NaN that counts
     memcpy(&image.at<float>(5, 6), &bits, sizeof(bits));
     Mat actual(mask.size(), CV_32FC1, Scalar(77));
     runOnHost<float>(of, image, mask, actual, 32);

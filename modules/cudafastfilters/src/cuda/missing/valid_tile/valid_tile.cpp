@@ -70,9 +70,10 @@ public:
         record.tile = format("%d outputs across and %d rows per step for a block, which walks down; nothing follows "
                              "where no window has a missing pixel",
                              validTileColumns, validTileRows);
-        record.packing = format("a missing pixel is a NaN of its own; %s, coefficients in uniform registers",
-                                Filter::isSeparable ? "the rows' sums in a ring in shared memory"
-                                                    : "pixels in a ring in shared memory");
+        record.packing = format(
+            "pairs of a value and a weight, both 0 for a missing pixel; %s, coefficients in uniform "
+            "registers",
+            Filter::isSeparable ? "the rows' sums in a ring in shared memory" : "pixels in a ring in shared memory");
         record.operations =
             2.0 * (Filter::isSeparable ? filter_.width + filter_.height : filter_.width * filter_.height);
         record.pipe = "fma";

@@ -21,33 +21,38 @@ constexpr int validTileTaps = 32, validTileMask = 441;
 constexpr int validTileColumns = 128, validTileRows = 16, validTileOutputs = 8;
 constexpr int validTileThreads = validTileColumns * validTileRows / validTileOutputs;
 
-// Registers are for this many blocks of a multiprocessor.
-constexpr int validTileBlocks = 2;
+// The most groups of rows that the windows of a group reach.
+constexpr int validTileMostGroups = 1 + (validTileTaps - 1 + validTileRows - 1) / validTileRows;
 
-// How a block's rows lie in shared memory.
+// Registers are for this many blocks of a multiprocessor, and so is the shared memory of a separable filter.
+constexpr int validTileBlocks = 3;
+
+// How a block's rows lie in shared memory: pairs of a value and a weight, and what is missing.
 struct ValidTileLayout
 {
-    int groups;  // of rows that windows reach
-    int inputs;  // pixels of a row, a multiple of 8
-    int sums;    // of a row that are kept for each output: two, or none for a mask
+    int groups;       // of rows that windows reach
+    int pixelGroups;  // of rows of pixels: one, or those of the windows for a mask
+    int inputs;       // pixels of a row, a multiple of 8
+    int sumGroups;    // of sums of rows: none for a mask
 
-    CFF_HOST_DEVICE constexpr std::size_t pixelBytes() const { return sizeof(float) * groups * validTileRows * inputs; }
-    CFF_HOST_DEVICE constexpr std::size_t sumBytes() const
+    static constexpr int words = (validTileColumns + validTileTaps) / 32;  // of bits for the missing pixels of a row
+
+    CFF_HOST_DEVICE constexpr int pixelBytes() const { return 8 * pixelGroups * validTileRows * inputs; }
+    CFF_HOST_DEVICE constexpr int sumBytes() const { return 8 * sumGroups * validTileRows * validTileColumns; }
+    // The number of missing pixels in a row of each window.
+    static constexpr int countBytes = validTileMostGroups * validTileRows * validTileColumns;
+    CFF_HOST_DEVICE constexpr int bytes() const
     {
-        return sizeof(float) * groups * validTileRows * validTileColumns;
-    }
-    // Of pixels, of sums, and of a byte for the number of missing pixels in a row of a window.
-    CFF_HOST_DEVICE constexpr std::size_t bytes() const
-    {
-        return pixelBytes() + sums * sumBytes() + sumBytes() / sizeof(float);
+        return pixelBytes() + sumBytes() + countBytes + 4 * groups * validTileRows * words;
     }
 };
 
 CFF_HOST_DEVICE constexpr ValidTileLayout validTileLayout(int width, int height, bool isSeparable)
 {
-    return {1 + (height - 1 + validTileRows - 1) / validTileRows,
-            validTileColumns + (width + validTileOutputs - 1) / validTileOutputs * validTileOutputs,
-            isSeparable ? 2 : 0};
+    const int groups = 1 + (height - 1 + validTileRows - 1) / validTileRows;
+    // Of a separable filter a constant, for addresses that are known.
+    const int taps = isSeparable ? validTileTaps : (width + validTileOutputs - 1) / validTileOutputs * validTileOutputs;
+    return {groups, isSeparable ? 1 : groups, validTileColumns + taps, isSeparable ? groups : 0};
 }
 
 // Rows of a block, which reads those of the windows above them, too: enough blocks to occupy the device, or few rows

@@ -15,56 +15,80 @@
 namespace cv::cuda::fastfilters
 {
 
-// Where the element `x` of a row lies: lanes that read 32 bytes each use all the banks.
-CFF_HOST_DEVICE constexpr int validPlace(int x)
-{
-    return x ^ (x >> 3 & 4);
-}
-
-// Eight neighbours of a row whose place begins at a multiple of 8.
-CFF_HOST_DEVICE void readEight(const float* row, int first, float (&values)[validTileOutputs])
-{
-    struct alignas(16) Four
-    {
-        float value[4];
-    };
-    CFF_UNROLL
-    for (int i = 0; i < validTileOutputs; i += 4)
-    {
-        const Four four = *reinterpret_cast<const Four*>(row + validPlace(first + i));
-        CFF_UNROLL
-        for (int k = 0; k < 4; ++k)
-            values[i + k] = four.value[k];
-    }
-}
-
-CFF_HOST_DEVICE void writeEight(float* row, int first, const float (&values)[validTileOutputs])
-{
-    struct alignas(16) Four
-    {
-        float value[4];
-    };
-    CFF_UNROLL
-    for (int i = 0; i < validTileOutputs; i += 4)
-        *reinterpret_cast<Four*>(row + validPlace(first + i)) = {values[i], values[i + 1], values[i + 2],
-                                                                 values[i + 3]};
-}
-
 // Eight neighbouring values, and eight of their weights.
 struct ValidEight
 {
     float value[validTileOutputs], weight[validTileOutputs];
 };
 
-// Adds eight taps, or the first `count`: the inputs are those in `a`, then those in `b`. Taps outside of the mask are
-// left out, because an infinity times 0 is NaN.
+// A value and its weight, as they lie in shared memory, and two of them.
+struct alignas(8) ValidPair
+{
+    float value, weight;
+};
+
+struct alignas(16) ValidPairs
+{
+    float value0, weight0, value1, weight1;
+};
+
+// Where the pixel `x` lies in a row of `inputs`, of which each fourth couple of pixels is in a plane of its own: the
+// lanes of a warp read neighbouring couples.
+CFF_HOST_DEVICE constexpr int pixelPlace(int x, int inputs)
+{
+    return (x >> 1 & 3) * (inputs / 4) + (x >> 3) * 2 + (x & 1);
+}
+
+// Where the sums of the column `x` lie in a row: the couples of 8 columns change places, so that lanes that write 8
+// columns each use all the banks, and so do lanes that read a column each.
+CFF_HOST_DEVICE constexpr int sumPlace(int x)
+{
+    return x ^ (x >> 3 & 6);
+}
+
+// Eight neighbours of a row of pixels from a multiple of 8 on.
+CFF_HOST_DEVICE void readPixels(const ValidPair* row, int first, int inputs, ValidEight& values)
+{
+    CFF_UNROLL
+    for (int i = 0; i < validTileOutputs; i += 2)
+    {
+        const ValidPairs two = *reinterpret_cast<const ValidPairs*>(row + pixelPlace(first + i, inputs));
+        values.value[i] = two.value0;
+        values.weight[i] = two.weight0;
+        values.value[i + 1] = two.value1;
+        values.weight[i + 1] = two.weight1;
+    }
+}
+
+CFF_HOST_DEVICE void writeSums(ValidPair* row, int first, const ValidEight& sums)
+{
+    CFF_UNROLL
+    for (int i = 0; i < validTileOutputs; i += 2)
+        *reinterpret_cast<ValidPairs*>(row + sumPlace(first + i)) = {sums.value[i], sums.weight[i], sums.value[i + 1],
+                                                                     sums.weight[i + 1]};
+}
+
+// Eight values of a column, `step` elements apart.
+CFF_HOST_DEVICE void readColumn(const ValidPair* from, int step, ValidEight& values)
+{
+    CFF_UNROLL
+    for (int k = 0; k < validTileOutputs; ++k)
+    {
+        const ValidPair pair = from[k * step];
+        values.value[k] = pair.value;
+        values.weight[k] = pair.weight;
+    }
+}
+
+// Adds eight taps, or the first `count`, which are fewer: the inputs are those in `a`, then those in `b`. Taps outside
+// of the mask are left out, because an infinity times 0 is NaN.
 template <bool Whole>
 CFF_HOST_DEVICE void addValidTaps(const float* coefficients, int count, const ValidEight& a, const ValidEight& b,
                                   ValidEight& sums)
 {
     constexpr int n = validTileOutputs;
     CFF_UNROLL
-    for (int tap = 0; tap < n; ++tap)
+    for (int tap = 0; tap < (Whole ? n : n - 1); ++tap)
     {
         if (!Whole && tap >= count)
             break;
@@ -96,15 +120,18 @@ CFF_HOST_DEVICE void correlateValid(const float* coefficients, int taps, const R
         read(step + 2, a);
         addValidTaps<true>(coefficients + n, n, b, a, sums);
     }
+    if (left >= n)
+    {
+        read(++step, b);
+        addValidTaps<true>(coefficients, n, a, b, sums);
+        a = b;
+        left -= n;
+        coefficients += n;
+    }
     if (left > 0)
     {
         read(step + 1, b);
         addValidTaps<false>(coefficients, left, a, b, sums);
-    }
-    if (left > n)
-    {
-        read(step + 2, a);
-        addValidTaps<false>(coefficients + n, left - n, b, a, sums);
     }
 }
 
