@@ -74,7 +74,9 @@ void launchValid(const ValidPixels& valid, const Images& images, const DeviceStr
                     using T = typename std::decay_t<decltype(source)>::Pixel;
                     const StreamScratch memory(validScratchBytes(images), stream);
                     MissingCells cells = {memory.data(), MissingCells::columnsFor(source.pixels.width), false};
-                    for (int c = 0; c < source.pixels.channels && !source.mask.data; ++c)
+                    const bool isConstant =
+                        source.pixels.borderX == BorderConstant || source.pixels.borderY == BorderConstant;
+                    for (int c = 0; c < source.pixels.channels && isConstant && !source.mask.data; ++c)
                         cells.border = cells.border || source.isMissing(source.pixels.borderValue[c]);
                     checkCuda(findMissingCells<T>(source, cells, stream), what);
                     return launch(source, cells, destination);

@@ -53,8 +53,8 @@ __global__ void __launch_bounds__(validTileThreads, validTileBlocks)
                      step(threadIdx.x, pixels);
                      if (wholeBlock)
                          __syncthreads();
-                     else  // unlike after __syncwarp(), the compiler knows that all threads of the warp are there
-                         asm volatile("bar.sync %0, 32;" ::"r"(1 + threadIdx.x / 32) : "memory");
+                     else
+                         __syncwarp();
                  });
         if (++channel < destination.channels)
             continue;
