@@ -226,7 +226,6 @@ const Preferences<RankTask>& rankPreferences()
 {
     static const Preferences<RankTask> table = {{"extremum_rows", "network_strip", isFasterByNetworks, never},
                                                 {"extremum_rows", "sorted_window", isFasterByColumns, never},
-                                                {"network_strip", "sorted_window", nullptr, byCost},
                                                 {"sorted_window", "column_counts", nullptr, byCost},
                                                 {"sorted_window", "tile_ranks", nullptr, byCost},
                                                 {"sorted_window", "sliding_histogram", nullptr, byCost},

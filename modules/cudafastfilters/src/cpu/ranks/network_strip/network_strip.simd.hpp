@@ -14,6 +14,8 @@
 #include "networks/median_tile.hpp"
 #include "networks/rank_strip.hpp"
 
+#include <algorithm>
+
 namespace cv::cuda::fastfilters
 {
 namespace CFF_SIMD_NAMESPACE
@@ -54,6 +56,7 @@ class MedianSteps
 
 public:
     static constexpr int width = Window, height = Window, warmUp = Strip::warmUp;
+    static constexpr bool inverts = false;  // keys
 
     explicit MedianSteps(const SplitStrip&) {}
 
@@ -71,6 +74,46 @@ private:
     StripMemory<typename Net::Key, Strip::nearKeys> memory_;
 };
 
+// The rank of one of the `Depth` least pixels, or, by inverted keys, of the greatest ones.
+template <typename Net, int Window, int Depth>
+class OuterSteps
+{
+    using Key = typename Net::Key;
+    using Strip = MedianStrip<Net, Window, ListsInMemory, Depth>;
+
+public:
+    static constexpr int width = Window, height = Window, warmUp = Strip::warmUp;
+    static constexpr bool inverts = true;
+
+    explicit OuterSteps(const SplitStrip& task) : memory_(stepsToEnd(width, task.ranks[0])) {}
+
+    template <typename ReadRow, typename Put>
+    CFF_HOST_DEVICE void step(bool even, bool wanted, const ReadRow& readRow, const Put& put)
+    {
+        Key out[2][2];
+        strip_.step(Net(), memory_, even, wanted, readRow, out);
+        if (wanted)
+            put(0, out);
+    }
+
+private:
+    // The core is sorted where its run is read, behind least keys.
+    class Memory : public StripMemory<Key, Strip::nearKeys>
+    {
+    public:
+        explicit Memory(int rank) : rank_(rank) { std::fill_n(core_, Strip::others, Key(Net::least)); }
+        Key* sortedCore() { return core_ + Strip::others; }
+        const Key* runOfCore() const { return core_ + rank_; }
+
+    private:
+        Key core_[Strip::others + Strip::coreKeys];
+        const int rank_;
+    };
+
+    Strip strip_;
+    Memory memory_;
+};
+
 template <typename Net, int Width, int Height>
 class RankSteps
 {
@@ -79,6 +122,7 @@ class RankSteps
 
 public:
     static constexpr int width = Width, height = Height, warmUp = Strip::warmUp;
+    static constexpr bool inverts = false;
 
     explicit RankSteps(const SplitStrip& task) : run_(memory_, 1, task.ranks[0]) {}
 
@@ -107,6 +151,7 @@ class PercentileSteps
 
 public:
     static constexpr int width = Width, height = Height, warmUp = Strip::warmUp;
+    static constexpr bool inverts = false;
 
     explicit PercentileSteps(const SplitStrip& task) : ranks_(task.ranks), count_(task.ranksCount), run_(memory_) {}
 
@@ -175,6 +220,29 @@ CFF_HOST_DEVICE void askForKeys(const SplitStrip& task, int row, std::ptrdiff_t 
     }
 }
 
+// Ranks above the median are found from inverted keys.
+template <typename Keys, bool Inverts>
+class KeyInverter
+{
+    using Key = typename Keys::Key;
+
+public:
+    explicit KeyInverter(const SplitStrip& task)
+        : mask_(Keys::all(static_cast<typename Keys::Lane>(task.ranks[0] > task.width * task.height / 2 ? -1 : 0)))
+    {
+    }
+
+    CFF_HOST_DEVICE Key operator()(const Key& key) const
+    {
+        if constexpr (Inverts)
+            return v_xor(typename Keys::Vector(key), mask_).val;
+        return key;
+    }
+
+private:
+    const typename Keys::Vector mask_;
+};
+
 // Walks down, two rows per step. Channels: those of a plane, if the compiler should know the number.
 template <typename Steps, typename Keys, int Channels = 0, bool Finishes = false>
 void walk(const SplitStrip& task)
@@ -185,6 +253,7 @@ void walk(const SplitStrip& task)
     constexpr bool asksForKeys = Steps::width < 15 || sizeof(typename Net::Lane) < 4;  // measured: prefetches are
                                                                                        // slower for the others
     const KeyOrder<Keys> order(task.kind);
+    const KeyInverter<Keys, Steps::inverts> inverter(task);
     const int last = task.rows - 1 + above;
     const int channels = Channels > 0 ? Channels : task.channels;
     const std::ptrdiff_t pixelBytes = channels * sizeof(typename Net::Lane);
@@ -198,8 +267,8 @@ void walk(const SplitStrip& task)
             CFF_UNROLL
             for (int i = 0; i <= Steps::width; i += 2, even += pixelBytes, odd += pixelBytes)
             {
-                row[i] = Net::load(even).val;
-                row[i + 1] = Net::load(odd).val;
+                row[i] = inverter(Net::load(even).val);
+                row[i + 1] = inverter(Net::load(odd).val);
             }
         };
         for (int r = 0; asksForKeys && r < 2; ++r)
@@ -207,13 +276,14 @@ void walk(const SplitStrip& task)
         const auto put = [&](int plane, const Key(&out)[2][2])
         {
             for (int r = 0; r < 2 && y + r < task.rows; ++r)
-                putOutputs<Keys, Channels, Finishes>(task, order, plane, y + r, 0, out[r][0], out[r][1]);
+                putOutputs<Keys, Channels, Finishes>(task, order, plane, y + r, 0, inverter(out[r][0]),
+                                                   inverter(out[r][1]));
         };
         steps.step(s % 2 == 0, y >= 0, readRow, put);
     }
 }
 
-template <template <typename, int, int> class Steps, typename Keys, int Width>
+template <template <typename, int, int> class Steps, typename Keys, int Width, int Highest>
 void walkRows(const SplitStrip& task)
 {
     using Net = VectorNet<Keys>;
@@ -221,7 +291,9 @@ void walkRows(const SplitStrip& task)
     {
     case 3: return walk<Steps<Net, Width, 3>, Keys>(task);
     case 5: return walk<Steps<Net, Width, 5>, Keys>(task);
-    case 7: return walk<Steps<Net, Width, 7>, Keys>(task);
+    case 7:
+        if constexpr (Highest == 7)
+            walk<Steps<Net, Width, 7>, Keys>(task);
     }
 }
 
@@ -229,9 +301,9 @@ template <typename Keys, int Width>
 void walkRank(const SplitStrip& task)
 {
     if (task.ranksCount == 1)
-        return walkRows<RankSteps, Keys, Width>(task);
+        return walkRows<RankSteps, Keys, Width, Width == 7 ? 5 : 7>(task);
     if constexpr (sizeof(typename Keys::Lane) < 8)  // prepareNetworkStrip() refuses others
-        walkRows<PercentileSteps, Keys, Width>(task);
+        walkRows<PercentileSteps, Keys, Width, 7>(task);
 }
 
 // Medians to finishedNetworks.
@@ -245,12 +317,40 @@ void walkSmallMedian(const SplitStrip& task)
                        : walk<MedianSteps<Net, 5>, Keys, 0, Finishes>(task);
 }
 
+// Ranks of a square: those that hasSquareNetwork() names.
+template <typename Keys, int Side>
+void walkSquare(const SplitStrip& task)
+{
+    using Net = VectorNet<Keys>;
+    constexpr int bytes = sizeof(typename Keys::Lane), most = Side * Side / 2;
+    if constexpr (hasSquareNetwork(Side, 0, bytes) && bytes < 8)
+        if (stepsToEnd(Side, task.ranks[0]) < depthOfQuarter(Side))
+            return walk<OuterSteps<Net, Side, depthOfQuarter(Side)>, Keys>(task);
+    if constexpr (hasSquareNetwork(Side, most, bytes))
+        walk<OuterSteps<Net, Side, most + 1>, Keys>(task);
+}
+
+template <typename Keys>
+void walkSquare(const SplitStrip& task)
+{
+    switch (task.width)
+    {
+    case 7: return walkSquare<Keys, 7>(task);
+    case 9: return walkSquare<Keys, 9>(task);
+    case 11: return walkSquare<Keys, 11>(task);
+    case 13: return walkSquare<Keys, 13>(task);
+    }
+}
+
 template <typename Keys>
 void filterStrip(const SplitStrip& task)
 {
     using Net = VectorNet<Keys>;
-    const bool isMedian = task.ranksCount == 1 && task.ranks[0] == task.width * task.height / 2;
-    if (task.width != task.height || task.width < 5 || !isMedian)
+    const bool isOfSquare = task.ranksCount == 1 && task.width == task.height && task.width >= 5;
+    const bool isMedian = isOfSquare && task.ranks[0] == task.width * task.height / 2;
+    if (isOfSquare && !isMedian && task.width >= 7)
+        return walkSquare<Keys>(task);
+    if (!isMedian)
     {
         switch (task.width)
         {
