@@ -85,7 +85,8 @@ TEST(CpuSquareRanksOfDoubles, EqualOracle)
     const Mat image = makeImage(Size(67, 41), CV_64FC1);
     for (const double percentile : {4., 25., 40., 75., 98.})
     {
-        const Case rank = wideRankCase(CV_64FC1, Mat::ones(7, 7, CV_8U), percentile, Point(-1, -1), BORDER_REPLICATE, Scalar());
+        const Case rank =
+            wideRankCase(CV_64FC1, Mat::ones(7, 7, CV_8U), percentile, Point(-1, -1), BORDER_REPLICATE, Scalar());
         const OnlyAlgorithm only("network_strip");
         EXPECT_TRUE(verify(rank, image, filtered(CPU, rank.filter, image))) << rank.text << ", " << seedText();
     }

@@ -277,7 +277,7 @@ void walk(const SplitStrip& task)
         {
             for (int r = 0; r < 2 && y + r < task.rows; ++r)
                 putOutputs<Keys, Channels, Finishes>(task, order, plane, y + r, 0, inverter(out[r][0]),
-                                                   inverter(out[r][1]));
+                                                     inverter(out[r][1]));
         };
         steps.step(s % 2 == 0, y >= 0, readRow, put);
     }
@@ -301,7 +301,7 @@ template <typename Keys, int Width>
 void walkRank(const SplitStrip& task)
 {
     if (task.ranksCount == 1)
-        return walkRows<RankSteps, Keys, Width, Width == 7 ? 5 : 7>(task);
+        return walkRows < RankSteps, Keys, Width, Width == 7 ? 5 : 7 > (task);
     if constexpr (sizeof(typename Keys::Lane) < 8)  // prepareNetworkStrip() refuses others
         walkRows<PercentileSteps, Keys, Width, 7>(task);
 }
