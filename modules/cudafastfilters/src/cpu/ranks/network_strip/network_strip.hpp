@@ -31,8 +31,8 @@ constexpr bool hasSquareNetwork(int side, int rank, int valueBytes)
                          (side == 9 || ((side == 11 || side == 13) && stepsToEnd(side, rank) < depthOfQuarter(side))));
 }
 
-// The median of a square with sides of 5 to 17, another rank that hasSquareNetwork() names, otherwise ranks of 3, 5 or 7
-// by 3, 5 or 7.
+// The median of a square with sides of 5 to 17, another rank that hasSquareNetwork() names, otherwise ranks of 3, 5 or
+// 7 by 3, 5 or 7.
 CFF_DECLARE_SIMD(void filterByNetworks(const SplitStrip& strip))
 
 }  // namespace cv::cuda::fastfilters
