@@ -44,7 +44,10 @@ struct Kernel
             return 32;
         return isOf("strip") ? 128 / side : 64;
     }
-    double percentile() const { return isOf("extremum") ? 0 : (isOf("sorted") ? 25 : 50); }
+    double percentile() const
+    {
+        return isOf("extremum") ? 0 : (isOf("sorted") || (isOf("network") && side == 9) ? 25 : 50);
+    }
 
     Case filter(int channels, int border) const
     {
@@ -116,8 +119,8 @@ std::vector<Kernel> kernelsOfCpu()
                                {"extremum_rows", depth, depth, 5},
                                {"network_strip", depth, depth, 5},
                                {"network_strip", depth, depth, 7}});
-    all.push_back({"sorted_window", CV_8U, CV_8U, 9});
-    all.push_back({"sorted_window", CV_32F, CV_32F, 9});
+    for (const int depth : {CV_8U, CV_32F})
+        all.insert(all.end(), {{"network_strip", depth, depth, 9}, {"sorted_window", depth, depth, 15}});
     // Short and moving sums of bytes, and those of their whole rows; short, long and halved rows of floats.
     for (const int side : {3, 5, 15, 31, 131})
         for (const int depth : {CV_8U, CV_8S, CV_16U, CV_32F})

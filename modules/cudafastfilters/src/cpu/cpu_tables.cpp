@@ -36,7 +36,7 @@ CpuPreparation ofOneRank(const RankTask& task)
 const CpuTableEntry<RankTask> rankAlgorithms[] = {
     {"median_rows", prepareMedianRows},                 // 3x3 medians
     {"extremum_rows", prepareExtremumRows},             // minimum and maximum, and four ranks next to each
-    {"network_strip", ofOneRank<prepareNetworkStrip>},  // square medians to 17x17, ranks of 3, 5 or 7 by 3, 5 or 7
+    {"network_strip", ofOneRank<prepareNetworkStrip>},  // square medians to 17x17, ranks of small windows
     {"sorted_window", ofOneRank<prepareSortedWindow>},  // narrow and small windows, any rank
     {"column_counts", ofOneRank<prepareColumnCounts>},  // other windows of bytes
     {"tile_ranks", ofOneRank<prepareTileRanks>},        // other windows of 16 and 32 bits
@@ -226,7 +226,6 @@ const Preferences<RankTask>& rankPreferences()
 {
     static const Preferences<RankTask> table = {{"extremum_rows", "network_strip", isFasterByNetworks, never},
                                                 {"extremum_rows", "sorted_window", isFasterByColumns, never},
-                                                {"network_strip", "sorted_window", nullptr, byCost},
                                                 {"sorted_window", "column_counts", nullptr, byCost},
                                                 {"sorted_window", "tile_ranks", nullptr, byCost},
                                                 {"sorted_window", "sliding_histogram", nullptr, byCost},

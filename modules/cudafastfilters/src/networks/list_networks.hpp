@@ -2664,6 +2664,98 @@ struct Merge<18, 16, 16, 17>
     }
 };
 
+// 72 compare-exchanges, 9 single
+template <>
+struct Merge<20, 20, 0, 30>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.minimum(a[15], b[15]);
+        Key t2 = a[7], t3 = b[7]; net.template exchange<0>(t2, t3);
+        Key t4 = t0, t5 = t3; net.template exchange<1>(t4, t5);
+        Key t6 = a[11], t7 = b[3]; net.template exchange<2>(t6, t7);
+        const Key t8 = net.minimum(t7, b[19]);
+        Key t9 = a[3], t10 = b[11]; net.template exchange<3>(t9, t10);
+        const Key t11 = net.minimum(t10, a[19]);
+        Key t12 = t6, t13 = t9; net.template exchange<4>(t12, t13);
+        Key t14 = t8, t15 = t11; net.template exchange<5>(t14, t15);
+        Key t16 = t2, t17 = t13; net.template exchange<6>(t16, t17);
+        Key t18 = t4, t19 = t14; net.template exchange<7>(t18, t19);
+        Key t20 = t5, t21 = t15; net.template exchange<8>(t20, t21);
+        Key t22 = a[13], t23 = b[13]; net.template exchange<9>(t22, t23);
+        Key t24 = a[5], t25 = b[5]; net.template exchange<10>(t24, t25);
+        Key t26 = t22, t27 = t25; net.template exchange<11>(t26, t27);
+        Key t28 = a[9], t29 = b[9]; net.template exchange<12>(t28, t29);
+        const Key t30 = net.minimum(a[17], b[17]);
+        Key t32 = a[1], t33 = b[1]; net.template exchange<13>(t32, t33);
+        Key t34 = t30, t35 = t33; net.template exchange<14>(t34, t35);
+        Key t36 = t28, t37 = t34; net.template exchange<15>(t36, t37);
+        Key t38 = t29, t39 = t35; net.template exchange<16>(t38, t39);
+        Key t40 = t24, t41 = t36; net.template exchange<17>(t40, t41);
+        Key t42 = t26, t43 = t37; net.template exchange<18>(t42, t43);
+        Key t44 = t27, t45 = t38; net.template exchange<19>(t44, t45);
+        const Key t46 = net.minimum(t23, t39);
+        Key t48 = t12, t49 = t40; net.template exchange<20>(t48, t49);
+        Key t50 = t16, t51 = t41; net.template exchange<21>(t50, t51);
+        Key t52 = t17, t53 = t42; net.template exchange<22>(t52, t53);
+        Key t54 = t18, t55 = t43; net.template exchange<23>(t54, t55);
+        Key t56 = t19, t57 = t44; net.template exchange<24>(t56, t57);
+        Key t58 = t20, t59 = t45; net.template exchange<25>(t58, t59);
+        Key t60 = t21, t61 = t46; net.template exchange<26>(t60, t61);
+        Key t62 = a[14], t63 = b[14]; net.template exchange<27>(t62, t63);
+        Key t64 = a[6], t65 = b[6]; net.template exchange<28>(t64, t65);
+        Key t66 = t62, t67 = t65; net.template exchange<29>(t66, t67);
+        Key t68 = a[10], t69 = b[10]; net.template exchange<30>(t68, t69);
+        const Key t70 = net.minimum(a[18], b[18]);
+        Key t72 = a[2], t73 = b[2]; net.template exchange<31>(t72, t73);
+        Key t74 = t70, t75 = t73; net.template exchange<32>(t74, t75);
+        Key t76 = t68, t77 = t74; net.template exchange<33>(t76, t77);
+        Key t78 = t69, t79 = t75; net.template exchange<34>(t78, t79);
+        Key t80 = t64, t81 = t76; net.template exchange<35>(t80, t81);
+        Key t82 = t66, t83 = t77; net.template exchange<36>(t82, t83);
+        Key t84 = t67, t85 = t78; net.template exchange<37>(t84, t85);
+        const Key t86 = net.minimum(t63, t79);
+        Key t88 = a[12], t89 = b[12]; net.template exchange<38>(t88, t89);
+        Key t90 = a[4], t91 = b[4]; net.template exchange<39>(t90, t91);
+        Key t92 = t88, t93 = t91; net.template exchange<40>(t92, t93);
+        Key t94 = a[8], t95 = b[8]; net.template exchange<41>(t94, t95);
+        const Key t96 = net.minimum(a[16], b[16]);
+        Key t98 = a[0], t99 = b[0]; net.template exchange<42>(t98, t99);
+        Key t100 = t96, t101 = t99; net.template exchange<43>(t100, t101);
+        Key t102 = t94, t103 = t100; net.template exchange<44>(t102, t103);
+        Key t104 = t95, t105 = t101; net.template exchange<45>(t104, t105);
+        Key t106 = t90, t107 = t102; net.template exchange<46>(t106, t107);
+        Key t108 = t92, t109 = t103; net.template exchange<47>(t108, t109);
+        Key t110 = t93, t111 = t104; net.template exchange<48>(t110, t111);
+        Key t112 = t89, t113 = t105; net.template exchange<49>(t112, t113);
+        Key t114 = t72, t115 = t106; net.template exchange<50>(t114, t115);
+        Key t116 = t80, t117 = t107; net.template exchange<51>(t116, t117);
+        Key t118 = t81, t119 = t108; net.template exchange<52>(t118, t119);
+        Key t120 = t82, t121 = t109; net.template exchange<53>(t120, t121);
+        Key t122 = t83, t123 = t110; net.template exchange<54>(t122, t123);
+        Key t124 = t84, t125 = t111; net.template exchange<55>(t124, t125);
+        Key t126 = t85, t127 = t112; net.template exchange<56>(t126, t127);
+        const Key t128 = net.minimum(t86, t113);
+        Key t130 = t32, t131 = t114; net.template exchange<57>(t130, t131);
+        Key t132 = t48, t133 = t115; net.template exchange<58>(t132, t133);
+        Key t134 = t49, t135 = t116; net.template exchange<59>(t134, t135);
+        Key t136 = t50, t137 = t117; net.template exchange<60>(t136, t137);
+        Key t138 = t51, t139 = t118; net.template exchange<61>(t138, t139);
+        Key t140 = t52, t141 = t119; net.template exchange<62>(t140, t141);
+        Key t142 = t53, t143 = t120; net.template exchange<63>(t142, t143);
+        Key t144 = t54, t145 = t121; net.template exchange<64>(t144, t145);
+        Key t146 = t55, t147 = t122; net.template exchange<65>(t146, t147);
+        Key t148 = t56, t149 = t123; net.template exchange<66>(t148, t149);
+        Key t150 = t57, t151 = t124; net.template exchange<67>(t150, t151);
+        Key t152 = t58, t153 = t125; net.template exchange<68>(t152, t153);
+        Key t154 = t59, t155 = t126; net.template exchange<69>(t154, t155);
+        Key t156 = t60, t157 = t127; net.template exchange<70>(t156, t157);
+        Key t158 = t61, t159 = t128; net.template exchange<71>(t158, t159);
+        z[0] = t98; z[1] = t130; z[2] = t131; z[3] = t132; z[4] = t133; z[5] = t134; z[6] = t135; z[7] = t136; z[8] = t137; z[9] = t138; z[10] = t139; z[11] = t140; z[12] = t141; z[13] = t142; z[14] = t143; z[15] = t144; z[16] = t145; z[17] = t146; z[18] = t147; z[19] = t148; z[20] = t149; z[21] = t150; z[22] = t151; z[23] = t152; z[24] = t153; z[25] = t154; z[26] = t155; z[27] = t156; z[28] = t157; z[29] = t158; z[30] = t159;
+    }
+};
+
 // 89 compare-exchanges, 0 single
 template <>
 struct Merge<20, 20, 0, 39>
@@ -2761,6 +2853,72 @@ struct Merge<20, 20, 0, 39>
         Key t174 = t68, t175 = t139; net.template exchange<87>(t174, t175);
         Key t176 = t69, t177 = t79; net.template exchange<88>(t176, t177);
         z[0] = t106; z[1] = t140; z[2] = t141; z[3] = t142; z[4] = t143; z[5] = t144; z[6] = t145; z[7] = t146; z[8] = t147; z[9] = t148; z[10] = t149; z[11] = t150; z[12] = t151; z[13] = t152; z[14] = t153; z[15] = t154; z[16] = t155; z[17] = t156; z[18] = t157; z[19] = t158; z[20] = t159; z[21] = t160; z[22] = t161; z[23] = t162; z[24] = t163; z[25] = t164; z[26] = t165; z[27] = t166; z[28] = t167; z[29] = t168; z[30] = t169; z[31] = t170; z[32] = t171; z[33] = t172; z[34] = t173; z[35] = t174; z[36] = t175; z[37] = t176; z[38] = t177; z[39] = t9;
+    }
+};
+
+// 42 compare-exchanges, 13 single
+template <>
+struct Merge<21, 16, 0, 20>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[5]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[15], b[13]);
+        const Key t3 = net.minimum(a[11], b[9]);
+        Key t5 = a[3], t6 = b[1]; net.template exchange<1>(t5, t6);
+        const Key t7 = net.minimum(t6, a[19]);
+        Key t8 = t3, t9 = t7; net.template exchange<2>(t8, t9);
+        Key t10 = t0, t11 = t8; net.template exchange<3>(t10, t11);
+        Key t12 = t2, t13 = t9; net.template exchange<4>(t12, t13);
+        Key t14 = a[5], t15 = b[7]; net.template exchange<5>(t14, t15);
+        const Key t16 = net.minimum(t15, a[13], b[15]);
+        const Key t17 = net.minimum(a[9], b[11]);
+        Key t19 = a[1], t20 = b[3]; net.template exchange<6>(t19, t20);
+        const Key t21 = net.minimum(t20, a[17]);
+        Key t22 = t17, t23 = t21; net.template exchange<7>(t22, t23);
+        Key t24 = t14, t25 = t22; net.template exchange<8>(t24, t25);
+        Key t26 = t16, t27 = t23; net.template exchange<9>(t26, t27);
+        Key t28 = t5, t29 = t19; net.template exchange<10>(t28, t29);
+        Key t30 = t10, t31 = t24; net.template exchange<11>(t30, t31);
+        Key t32 = t11, t33 = t25; net.template exchange<12>(t32, t33);
+        Key t34 = t12, t35 = t26; net.template exchange<13>(t34, t35);
+        Key t36 = t13, t37 = t27; net.template exchange<14>(t36, t37);
+        Key t38 = a[6], t39 = b[6]; net.template exchange<15>(t38, t39);
+        const Key t40 = net.minimum(t39, a[14], b[14]);
+        const Key t41 = net.minimum(a[10], b[10]);
+        Key t43 = a[2], t44 = b[2]; net.template exchange<16>(t43, t44);
+        const Key t45 = net.minimum(t44, a[18]);
+        Key t46 = t41, t47 = t45; net.template exchange<17>(t46, t47);
+        Key t48 = t38, t49 = t46; net.template exchange<18>(t48, t49);
+        Key t50 = t40, t51 = t47; net.template exchange<19>(t50, t51);
+        const Key t52 = net.minimum(a[12], b[8]);
+        Key t54 = a[4], t55 = b[0]; net.template exchange<20>(t54, t55);
+        const Key t56 = net.minimum(t55, a[20]);
+        Key t57 = t52, t58 = t56; net.template exchange<21>(t57, t58);
+        const Key t59 = net.minimum(a[8], b[12]);
+        Key t61 = a[0], t62 = b[4]; net.template exchange<22>(t61, t62);
+        const Key t63 = net.minimum(t62, a[16]);
+        Key t64 = t59, t65 = t63; net.template exchange<23>(t64, t65);
+        Key t66 = t54, t67 = t61; net.template exchange<24>(t66, t67);
+        Key t68 = t57, t69 = t64; net.template exchange<25>(t68, t69);
+        Key t70 = t58, t71 = t65; net.template exchange<26>(t70, t71);
+        Key t72 = t43, t73 = t67; net.template exchange<27>(t72, t73);
+        Key t74 = t48, t75 = t68; net.template exchange<28>(t74, t75);
+        Key t76 = t49, t77 = t69; net.template exchange<29>(t76, t77);
+        Key t78 = t50, t79 = t70; net.template exchange<30>(t78, t79);
+        Key t80 = t51, t81 = t71; net.template exchange<31>(t80, t81);
+        Key t82 = t28, t83 = t72; net.template exchange<32>(t82, t83);
+        Key t84 = t29, t85 = t73; net.template exchange<33>(t84, t85);
+        Key t86 = t30, t87 = t74; net.template exchange<34>(t86, t87);
+        Key t88 = t31, t89 = t75; net.template exchange<35>(t88, t89);
+        Key t90 = t32, t91 = t76; net.template exchange<36>(t90, t91);
+        Key t92 = t33, t93 = t77; net.template exchange<37>(t92, t93);
+        Key t94 = t34, t95 = t78; net.template exchange<38>(t94, t95);
+        Key t96 = t35, t97 = t79; net.template exchange<39>(t96, t97);
+        Key t98 = t36, t99 = t80; net.template exchange<40>(t98, t99);
+        Key t100 = t37, t101 = t81; net.template exchange<41>(t100, t101);
+        z[0] = t66; z[1] = t82; z[2] = t83; z[3] = t84; z[4] = t85; z[5] = t86; z[6] = t87; z[7] = t88; z[8] = t89; z[9] = t90; z[10] = t91; z[11] = t92; z[12] = t93; z[13] = t94; z[14] = t95; z[15] = t96; z[16] = t97; z[17] = t98; z[18] = t99; z[19] = t100; z[20] = t101;
     }
 };
 
@@ -2882,6 +3040,82 @@ struct Merge<22, 10, 10, 21>
         Key t70 = t29, t71 = t60; net.template exchange<22>(t70, t71);
         Key t72 = t30, t73 = t61; net.template exchange<23>(t72, t73);
         z[0] = t62; z[1] = t63; z[2] = t64; z[3] = t65; z[4] = t66; z[5] = t67; z[6] = t68; z[7] = t69; z[8] = t70; z[9] = t71; z[10] = t72; z[11] = t73;
+    }
+};
+
+// 54 compare-exchanges, 11 single
+template <>
+struct Merge<24, 12, 0, 24>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.minimum(a[15], b[9]);
+        Key t2 = a[7], t3 = b[1]; net.template exchange<0>(t2, t3);
+        const Key t4 = net.minimum(t3, a[23]);
+        Key t5 = t0, t6 = t4; net.template exchange<1>(t5, t6);
+        Key t7 = a[3], t8 = b[5]; net.template exchange<2>(t7, t8);
+        const Key t9 = net.minimum(t8, a[19]);
+        Key t10 = a[11], t11 = t9; net.template exchange<3>(t10, t11);
+        Key t12 = t2, t13 = t7; net.template exchange<4>(t12, t13);
+        Key t14 = t5, t15 = t10; net.template exchange<5>(t14, t15);
+        Key t16 = t6, t17 = t11; net.template exchange<6>(t16, t17);
+        const Key t18 = net.minimum(a[13], b[11]);
+        Key t20 = a[5], t21 = b[3]; net.template exchange<7>(t20, t21);
+        const Key t22 = net.minimum(t21, a[21]);
+        Key t23 = t18, t24 = t22; net.template exchange<8>(t23, t24);
+        Key t25 = a[1], t26 = b[7]; net.template exchange<9>(t25, t26);
+        const Key t27 = net.minimum(t26, a[17]);
+        Key t28 = a[9], t29 = t27; net.template exchange<10>(t28, t29);
+        Key t30 = t20, t31 = t25; net.template exchange<11>(t30, t31);
+        Key t32 = t23, t33 = t28; net.template exchange<12>(t32, t33);
+        Key t34 = t24, t35 = t29; net.template exchange<13>(t34, t35);
+        Key t36 = t12, t37 = t30; net.template exchange<14>(t36, t37);
+        Key t38 = t13, t39 = t31; net.template exchange<15>(t38, t39);
+        Key t40 = t14, t41 = t32; net.template exchange<16>(t40, t41);
+        Key t42 = t15, t43 = t33; net.template exchange<17>(t42, t43);
+        Key t44 = t16, t45 = t34; net.template exchange<18>(t44, t45);
+        Key t46 = t17, t47 = t35; net.template exchange<19>(t46, t47);
+        const Key t48 = net.minimum(a[14], b[10]);
+        Key t50 = a[6], t51 = b[2]; net.template exchange<20>(t50, t51);
+        const Key t52 = net.minimum(t51, a[22]);
+        Key t53 = t48, t54 = t52; net.template exchange<21>(t53, t54);
+        Key t55 = a[2], t56 = b[6]; net.template exchange<22>(t55, t56);
+        const Key t57 = net.minimum(t56, a[18]);
+        Key t58 = a[10], t59 = t57; net.template exchange<23>(t58, t59);
+        Key t60 = t50, t61 = t55; net.template exchange<24>(t60, t61);
+        Key t62 = t53, t63 = t58; net.template exchange<25>(t62, t63);
+        Key t64 = t54, t65 = t59; net.template exchange<26>(t64, t65);
+        Key t66 = a[4], t67 = b[4]; net.template exchange<27>(t66, t67);
+        const Key t68 = net.minimum(t67, a[20]);
+        Key t69 = a[12], t70 = t68; net.template exchange<28>(t69, t70);
+        Key t71 = a[8], t72 = b[0]; net.template exchange<29>(t71, t72);
+        Key t73 = a[0], t74 = b[8]; net.template exchange<30>(t73, t74);
+        const Key t75 = net.minimum(t74, a[16]);
+        Key t76 = t71, t77 = t73; net.template exchange<31>(t76, t77);
+        Key t78 = t72, t79 = t75; net.template exchange<32>(t78, t79);
+        Key t80 = t66, t81 = t77; net.template exchange<33>(t80, t81);
+        Key t82 = t69, t83 = t78; net.template exchange<34>(t82, t83);
+        Key t84 = t70, t85 = t79; net.template exchange<35>(t84, t85);
+        Key t86 = t60, t87 = t80; net.template exchange<36>(t86, t87);
+        Key t88 = t61, t89 = t81; net.template exchange<37>(t88, t89);
+        Key t90 = t62, t91 = t82; net.template exchange<38>(t90, t91);
+        Key t92 = t63, t93 = t83; net.template exchange<39>(t92, t93);
+        Key t94 = t64, t95 = t84; net.template exchange<40>(t94, t95);
+        Key t96 = t65, t97 = t85; net.template exchange<41>(t96, t97);
+        Key t98 = t36, t99 = t86; net.template exchange<42>(t98, t99);
+        Key t100 = t37, t101 = t87; net.template exchange<43>(t100, t101);
+        Key t102 = t38, t103 = t88; net.template exchange<44>(t102, t103);
+        Key t104 = t39, t105 = t89; net.template exchange<45>(t104, t105);
+        Key t106 = t40, t107 = t90; net.template exchange<46>(t106, t107);
+        Key t108 = t41, t109 = t91; net.template exchange<47>(t108, t109);
+        Key t110 = t42, t111 = t92; net.template exchange<48>(t110, t111);
+        Key t112 = t43, t113 = t93; net.template exchange<49>(t112, t113);
+        Key t114 = t44, t115 = t94; net.template exchange<50>(t114, t115);
+        Key t116 = t45, t117 = t95; net.template exchange<51>(t116, t117);
+        Key t118 = t46, t119 = t96; net.template exchange<52>(t118, t119);
+        Key t120 = t47, t121 = t97; net.template exchange<53>(t120, t121);
+        z[0] = t76; z[1] = t98; z[2] = t99; z[3] = t100; z[4] = t101; z[5] = t102; z[6] = t103; z[7] = t104; z[8] = t105; z[9] = t106; z[10] = t107; z[11] = t108; z[12] = t109; z[13] = t110; z[14] = t111; z[15] = t112; z[16] = t113; z[17] = t114; z[18] = t115; z[19] = t116; z[20] = t117; z[21] = t118; z[22] = t119; z[23] = t120; z[24] = t121;
     }
 };
 
@@ -3036,6 +3270,127 @@ struct Merge<24, 12, 11, 24>
         Key t82 = t33, t83 = t70; net.template exchange<27>(t82, t83);
         Key t84 = t34, t85 = t71; net.template exchange<28>(t84, t85);
         z[0] = t72; z[1] = t73; z[2] = t74; z[3] = t75; z[4] = t76; z[5] = t77; z[6] = t78; z[7] = t79; z[8] = t80; z[9] = t81; z[10] = t82; z[11] = t83; z[12] = t84; z[13] = t85;
+    }
+};
+
+// 105 compare-exchanges, 5 single
+template <>
+struct Merge<24, 24, 0, 42>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[15], t1 = b[15]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(a[23], b[23]);
+        Key t4 = a[7], t5 = b[7]; net.template exchange<1>(t4, t5);
+        Key t6 = t2, t7 = t5; net.template exchange<2>(t6, t7);
+        Key t8 = t0, t9 = t6; net.template exchange<3>(t8, t9);
+        Key t10 = t1, t11 = t7; net.template exchange<4>(t10, t11);
+        Key t12 = a[11], t13 = b[11]; net.template exchange<5>(t12, t13);
+        Key t14 = a[19], t15 = b[19]; net.template exchange<6>(t14, t15);
+        Key t16 = a[3], t17 = b[3]; net.template exchange<7>(t16, t17);
+        Key t18 = t14, t19 = t17; net.template exchange<8>(t18, t19);
+        Key t20 = t12, t21 = t18; net.template exchange<9>(t20, t21);
+        Key t22 = t13, t23 = t19; net.template exchange<10>(t22, t23);
+        Key t24 = t4, t25 = t20; net.template exchange<11>(t24, t25);
+        Key t26 = t8, t27 = t21; net.template exchange<12>(t26, t27);
+        Key t28 = t9, t29 = t22; net.template exchange<13>(t28, t29);
+        Key t30 = t10, t31 = t23; net.template exchange<14>(t30, t31);
+        const Key t32 = net.minimum(t11, t15);
+        Key t34 = a[13], t35 = b[13]; net.template exchange<15>(t34, t35);
+        const Key t36 = net.minimum(a[21], b[21]);
+        Key t38 = a[5], t39 = b[5]; net.template exchange<16>(t38, t39);
+        Key t40 = t36, t41 = t39; net.template exchange<17>(t40, t41);
+        Key t42 = t34, t43 = t40; net.template exchange<18>(t42, t43);
+        Key t44 = t35, t45 = t41; net.template exchange<19>(t44, t45);
+        Key t46 = a[9], t47 = b[9]; net.template exchange<20>(t46, t47);
+        Key t48 = a[17], t49 = b[17]; net.template exchange<21>(t48, t49);
+        Key t50 = a[1], t51 = b[1]; net.template exchange<22>(t50, t51);
+        Key t52 = t48, t53 = t51; net.template exchange<23>(t52, t53);
+        Key t54 = t46, t55 = t52; net.template exchange<24>(t54, t55);
+        Key t56 = t47, t57 = t53; net.template exchange<25>(t56, t57);
+        Key t58 = t38, t59 = t54; net.template exchange<26>(t58, t59);
+        Key t60 = t42, t61 = t55; net.template exchange<27>(t60, t61);
+        Key t62 = t43, t63 = t56; net.template exchange<28>(t62, t63);
+        Key t64 = t44, t65 = t57; net.template exchange<29>(t64, t65);
+        Key t66 = t45, t67 = t49; net.template exchange<30>(t66, t67);
+        Key t68 = t16, t69 = t58; net.template exchange<31>(t68, t69);
+        Key t70 = t24, t71 = t59; net.template exchange<32>(t70, t71);
+        Key t72 = t25, t73 = t60; net.template exchange<33>(t72, t73);
+        Key t74 = t26, t75 = t61; net.template exchange<34>(t74, t75);
+        Key t76 = t27, t77 = t62; net.template exchange<35>(t76, t77);
+        Key t78 = t28, t79 = t63; net.template exchange<36>(t78, t79);
+        Key t80 = t29, t81 = t64; net.template exchange<37>(t80, t81);
+        Key t82 = t30, t83 = t65; net.template exchange<38>(t82, t83);
+        Key t84 = t31, t85 = t66; net.template exchange<39>(t84, t85);
+        Key t86 = t32, t87 = t67; net.template exchange<40>(t86, t87);
+        Key t88 = a[14], t89 = b[14]; net.template exchange<41>(t88, t89);
+        const Key t90 = net.minimum(a[22], b[22]);
+        Key t92 = a[6], t93 = b[6]; net.template exchange<42>(t92, t93);
+        Key t94 = t90, t95 = t93; net.template exchange<43>(t94, t95);
+        Key t96 = t88, t97 = t94; net.template exchange<44>(t96, t97);
+        Key t98 = t89, t99 = t95; net.template exchange<45>(t98, t99);
+        Key t100 = a[10], t101 = b[10]; net.template exchange<46>(t100, t101);
+        Key t102 = a[18], t103 = b[18]; net.template exchange<47>(t102, t103);
+        Key t104 = a[2], t105 = b[2]; net.template exchange<48>(t104, t105);
+        Key t106 = t102, t107 = t105; net.template exchange<49>(t106, t107);
+        Key t108 = t100, t109 = t106; net.template exchange<50>(t108, t109);
+        Key t110 = t101, t111 = t107; net.template exchange<51>(t110, t111);
+        Key t112 = t92, t113 = t108; net.template exchange<52>(t112, t113);
+        Key t114 = t96, t115 = t109; net.template exchange<53>(t114, t115);
+        Key t116 = t97, t117 = t110; net.template exchange<54>(t116, t117);
+        Key t118 = t98, t119 = t111; net.template exchange<55>(t118, t119);
+        Key t120 = t99, t121 = t103; net.template exchange<56>(t120, t121);
+        Key t122 = a[12], t123 = b[12]; net.template exchange<57>(t122, t123);
+        Key t124 = a[20], t125 = b[20]; net.template exchange<58>(t124, t125);
+        Key t126 = a[4], t127 = b[4]; net.template exchange<59>(t126, t127);
+        Key t128 = t124, t129 = t127; net.template exchange<60>(t128, t129);
+        Key t130 = t122, t131 = t128; net.template exchange<61>(t130, t131);
+        Key t132 = t123, t133 = t129; net.template exchange<62>(t132, t133);
+        Key t134 = a[8], t135 = b[8]; net.template exchange<63>(t134, t135);
+        Key t136 = a[16], t137 = b[16]; net.template exchange<64>(t136, t137);
+        Key t138 = a[0], t139 = b[0]; net.template exchange<65>(t138, t139);
+        Key t140 = t136, t141 = t139; net.template exchange<66>(t140, t141);
+        Key t142 = t134, t143 = t140; net.template exchange<67>(t142, t143);
+        Key t144 = t135, t145 = t141; net.template exchange<68>(t144, t145);
+        Key t146 = t126, t147 = t142; net.template exchange<69>(t146, t147);
+        Key t148 = t130, t149 = t143; net.template exchange<70>(t148, t149);
+        Key t150 = t131, t151 = t144; net.template exchange<71>(t150, t151);
+        Key t152 = t132, t153 = t145; net.template exchange<72>(t152, t153);
+        Key t154 = t133, t155 = t137; net.template exchange<73>(t154, t155);
+        Key t156 = t104, t157 = t146; net.template exchange<74>(t156, t157);
+        Key t158 = t112, t159 = t147; net.template exchange<75>(t158, t159);
+        Key t160 = t113, t161 = t148; net.template exchange<76>(t160, t161);
+        Key t162 = t114, t163 = t149; net.template exchange<77>(t162, t163);
+        Key t164 = t115, t165 = t150; net.template exchange<78>(t164, t165);
+        Key t166 = t116, t167 = t151; net.template exchange<79>(t166, t167);
+        Key t168 = t117, t169 = t152; net.template exchange<80>(t168, t169);
+        Key t170 = t118, t171 = t153; net.template exchange<81>(t170, t171);
+        Key t172 = t119, t173 = t154; net.template exchange<82>(t172, t173);
+        Key t174 = t120, t175 = t155; net.template exchange<83>(t174, t175);
+        const Key t176 = net.minimum(t121, t125);
+        Key t178 = t50, t179 = t156; net.template exchange<84>(t178, t179);
+        Key t180 = t68, t181 = t157; net.template exchange<85>(t180, t181);
+        Key t182 = t69, t183 = t158; net.template exchange<86>(t182, t183);
+        Key t184 = t70, t185 = t159; net.template exchange<87>(t184, t185);
+        Key t186 = t71, t187 = t160; net.template exchange<88>(t186, t187);
+        Key t188 = t72, t189 = t161; net.template exchange<89>(t188, t189);
+        Key t190 = t73, t191 = t162; net.template exchange<90>(t190, t191);
+        Key t192 = t74, t193 = t163; net.template exchange<91>(t192, t193);
+        Key t194 = t75, t195 = t164; net.template exchange<92>(t194, t195);
+        Key t196 = t76, t197 = t165; net.template exchange<93>(t196, t197);
+        Key t198 = t77, t199 = t166; net.template exchange<94>(t198, t199);
+        Key t200 = t78, t201 = t167; net.template exchange<95>(t200, t201);
+        Key t202 = t79, t203 = t168; net.template exchange<96>(t202, t203);
+        Key t204 = t80, t205 = t169; net.template exchange<97>(t204, t205);
+        Key t206 = t81, t207 = t170; net.template exchange<98>(t206, t207);
+        Key t208 = t82, t209 = t171; net.template exchange<99>(t208, t209);
+        Key t210 = t83, t211 = t172; net.template exchange<100>(t210, t211);
+        Key t212 = t84, t213 = t173; net.template exchange<101>(t212, t213);
+        Key t214 = t85, t215 = t174; net.template exchange<102>(t214, t215);
+        Key t216 = t86, t217 = t175; net.template exchange<103>(t216, t217);
+        Key t218 = t87, t219 = t176; net.template exchange<104>(t218, t219);
+        z[0] = t138; z[1] = t178; z[2] = t179; z[3] = t180; z[4] = t181; z[5] = t182; z[6] = t183; z[7] = t184; z[8] = t185; z[9] = t186; z[10] = t187; z[11] = t188; z[12] = t189; z[13] = t190; z[14] = t191; z[15] = t192; z[16] = t193; z[17] = t194; z[18] = t195; z[19] = t196; z[20] = t197; z[21] = t198; z[22] = t199; z[23] = t200; z[24] = t201; z[25] = t202; z[26] = t203; z[27] = t204; z[28] = t205; z[29] = t206; z[30] = t207; z[31] = t208; z[32] = t209; z[33] = t210; z[34] = t211; z[35] = t212; z[36] = t213; z[37] = t214; z[38] = t215; z[39] = t216; z[40] = t217; z[41] = t218; z[42] = t219;
     }
 };
 
@@ -3591,6 +3946,329 @@ struct Merge<30, 14, 14, 29>
         Key t88 = t36, t89 = t74; net.template exchange<30>(t88, t89);
         Key t90 = t37, t91 = t75; net.template exchange<31>(t90, t91);
         z[0] = t76; z[1] = t77; z[2] = t78; z[3] = t79; z[4] = t80; z[5] = t81; z[6] = t82; z[7] = t83; z[8] = t84; z[9] = t85; z[10] = t86; z[11] = t87; z[12] = t88; z[13] = t89; z[14] = t90; z[15] = t91;
+    }
+};
+
+// 75 compare-exchanges, 16 single
+template <>
+struct Merge<31, 20, 0, 30>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.minimum(a[15], b[15]);
+        Key t2 = a[7], t3 = b[7]; net.template exchange<0>(t2, t3);
+        const Key t4 = net.minimum(t3, a[23]);
+        Key t5 = t0, t6 = t4; net.template exchange<1>(t5, t6);
+        Key t7 = a[11], t8 = b[3]; net.template exchange<2>(t7, t8);
+        const Key t9 = net.minimum(t8, a[27], b[19]);
+        Key t10 = a[3], t11 = b[11]; net.template exchange<3>(t10, t11);
+        const Key t12 = net.minimum(t11, a[19]);
+        Key t13 = t7, t14 = t10; net.template exchange<4>(t13, t14);
+        Key t15 = t9, t16 = t12; net.template exchange<5>(t15, t16);
+        Key t17 = t2, t18 = t14; net.template exchange<6>(t17, t18);
+        Key t19 = t5, t20 = t15; net.template exchange<7>(t19, t20);
+        Key t21 = t6, t22 = t16; net.template exchange<8>(t21, t22);
+        Key t23 = a[13], t24 = b[1]; net.template exchange<9>(t23, t24);
+        const Key t25 = net.minimum(t24, a[29], b[17]);
+        Key t26 = a[5], t27 = b[9]; net.template exchange<10>(t26, t27);
+        const Key t28 = net.minimum(t27, a[21]);
+        Key t29 = t23, t30 = t26; net.template exchange<11>(t29, t30);
+        Key t31 = t25, t32 = t28; net.template exchange<12>(t31, t32);
+        Key t33 = a[9], t34 = b[5]; net.template exchange<13>(t33, t34);
+        const Key t35 = net.minimum(t34, a[25]);
+        Key t36 = a[1], t37 = b[13]; net.template exchange<14>(t36, t37);
+        const Key t38 = net.minimum(t37, a[17]);
+        Key t39 = t33, t40 = t36; net.template exchange<15>(t39, t40);
+        Key t41 = t35, t42 = t38; net.template exchange<16>(t41, t42);
+        Key t43 = t29, t44 = t39; net.template exchange<17>(t43, t44);
+        Key t45 = t30, t46 = t40; net.template exchange<18>(t45, t46);
+        Key t47 = t31, t48 = t41; net.template exchange<19>(t47, t48);
+        Key t49 = t32, t50 = t42; net.template exchange<20>(t49, t50);
+        Key t51 = t13, t52 = t44; net.template exchange<21>(t51, t52);
+        Key t53 = t17, t54 = t45; net.template exchange<22>(t53, t54);
+        Key t55 = t18, t56 = t46; net.template exchange<23>(t55, t56);
+        Key t57 = t19, t58 = t47; net.template exchange<24>(t57, t58);
+        Key t59 = t20, t60 = t48; net.template exchange<25>(t59, t60);
+        Key t61 = t21, t62 = t49; net.template exchange<26>(t61, t62);
+        Key t63 = t22, t64 = t50; net.template exchange<27>(t63, t64);
+        Key t65 = a[14], t66 = b[0]; net.template exchange<28>(t65, t66);
+        const Key t67 = net.minimum(t66, a[30], b[16]);
+        Key t68 = a[6], t69 = b[8]; net.template exchange<29>(t68, t69);
+        const Key t70 = net.minimum(t69, a[22]);
+        Key t71 = t65, t72 = t68; net.template exchange<30>(t71, t72);
+        Key t73 = t67, t74 = t70; net.template exchange<31>(t73, t74);
+        Key t75 = a[10], t76 = b[4]; net.template exchange<32>(t75, t76);
+        const Key t77 = net.minimum(t76, a[26]);
+        Key t78 = a[2], t79 = b[12]; net.template exchange<33>(t78, t79);
+        const Key t80 = net.minimum(t79, a[18]);
+        Key t81 = t75, t82 = t78; net.template exchange<34>(t81, t82);
+        Key t83 = t77, t84 = t80; net.template exchange<35>(t83, t84);
+        Key t85 = t71, t86 = t81; net.template exchange<36>(t85, t86);
+        Key t87 = t72, t88 = t82; net.template exchange<37>(t87, t88);
+        Key t89 = t73, t90 = t83; net.template exchange<38>(t89, t90);
+        Key t91 = t74, t92 = t84; net.template exchange<39>(t91, t92);
+        Key t93 = a[12], t94 = b[2]; net.template exchange<40>(t93, t94);
+        const Key t95 = net.minimum(t94, a[28], b[18]);
+        Key t96 = a[4], t97 = b[10]; net.template exchange<41>(t96, t97);
+        const Key t98 = net.minimum(t97, a[20]);
+        Key t99 = t93, t100 = t96; net.template exchange<42>(t99, t100);
+        Key t101 = t95, t102 = t98; net.template exchange<43>(t101, t102);
+        Key t103 = a[8], t104 = b[6]; net.template exchange<44>(t103, t104);
+        const Key t105 = net.minimum(t104, a[24]);
+        Key t106 = a[0], t107 = b[14]; net.template exchange<45>(t106, t107);
+        const Key t108 = net.minimum(t107, a[16]);
+        Key t109 = t103, t110 = t106; net.template exchange<46>(t109, t110);
+        Key t111 = t105, t112 = t108; net.template exchange<47>(t111, t112);
+        Key t113 = t99, t114 = t109; net.template exchange<48>(t113, t114);
+        Key t115 = t100, t116 = t110; net.template exchange<49>(t115, t116);
+        Key t117 = t101, t118 = t111; net.template exchange<50>(t117, t118);
+        Key t119 = t102, t120 = t112; net.template exchange<51>(t119, t120);
+        Key t121 = t85, t122 = t113; net.template exchange<52>(t121, t122);
+        Key t123 = t86, t124 = t114; net.template exchange<53>(t123, t124);
+        Key t125 = t87, t126 = t115; net.template exchange<54>(t125, t126);
+        Key t127 = t88, t128 = t116; net.template exchange<55>(t127, t128);
+        Key t129 = t89, t130 = t117; net.template exchange<56>(t129, t130);
+        Key t131 = t90, t132 = t118; net.template exchange<57>(t131, t132);
+        Key t133 = t91, t134 = t119; net.template exchange<58>(t133, t134);
+        Key t135 = t92, t136 = t120; net.template exchange<59>(t135, t136);
+        Key t137 = t43, t138 = t122; net.template exchange<60>(t137, t138);
+        Key t139 = t51, t140 = t123; net.template exchange<61>(t139, t140);
+        Key t141 = t52, t142 = t124; net.template exchange<62>(t141, t142);
+        Key t143 = t53, t144 = t125; net.template exchange<63>(t143, t144);
+        Key t145 = t54, t146 = t126; net.template exchange<64>(t145, t146);
+        Key t147 = t55, t148 = t127; net.template exchange<65>(t147, t148);
+        Key t149 = t56, t150 = t128; net.template exchange<66>(t149, t150);
+        Key t151 = t57, t152 = t129; net.template exchange<67>(t151, t152);
+        Key t153 = t58, t154 = t130; net.template exchange<68>(t153, t154);
+        Key t155 = t59, t156 = t131; net.template exchange<69>(t155, t156);
+        Key t157 = t60, t158 = t132; net.template exchange<70>(t157, t158);
+        Key t159 = t61, t160 = t133; net.template exchange<71>(t159, t160);
+        Key t161 = t62, t162 = t134; net.template exchange<72>(t161, t162);
+        Key t163 = t63, t164 = t135; net.template exchange<73>(t163, t164);
+        Key t165 = t64, t166 = t136; net.template exchange<74>(t165, t166);
+        z[0] = t121; z[1] = t137; z[2] = t138; z[3] = t139; z[4] = t140; z[5] = t141; z[6] = t142; z[7] = t143; z[8] = t144; z[9] = t145; z[10] = t146; z[11] = t147; z[12] = t148; z[13] = t149; z[14] = t150; z[15] = t151; z[16] = t152; z[17] = t153; z[18] = t154; z[19] = t155; z[20] = t156; z[21] = t157; z[22] = t158; z[23] = t159; z[24] = t160; z[25] = t161; z[26] = t162; z[27] = t163; z[28] = t164; z[29] = t165; z[30] = t166;
+    }
+};
+
+// 75 compare-exchanges, 16 single
+template <>
+struct Merge<31, 31, 0, 30>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.minimum(a[15], b[15]);
+        Key t2 = a[7], t3 = b[7]; net.template exchange<0>(t2, t3);
+        const Key t4 = net.minimum(t3, a[23], b[23]);
+        Key t5 = t0, t6 = t4; net.template exchange<1>(t5, t6);
+        Key t7 = a[11], t8 = b[3]; net.template exchange<2>(t7, t8);
+        const Key t9 = net.minimum(t8, a[27], b[19]);
+        Key t10 = a[3], t11 = b[11]; net.template exchange<3>(t10, t11);
+        const Key t12 = net.minimum(t11, a[19], b[27]);
+        Key t13 = t7, t14 = t10; net.template exchange<4>(t13, t14);
+        Key t15 = t9, t16 = t12; net.template exchange<5>(t15, t16);
+        Key t17 = t2, t18 = t14; net.template exchange<6>(t17, t18);
+        Key t19 = t5, t20 = t15; net.template exchange<7>(t19, t20);
+        Key t21 = t6, t22 = t16; net.template exchange<8>(t21, t22);
+        Key t23 = a[13], t24 = b[1]; net.template exchange<9>(t23, t24);
+        const Key t25 = net.minimum(t24, a[29], b[17]);
+        Key t26 = a[5], t27 = b[9]; net.template exchange<10>(t26, t27);
+        const Key t28 = net.minimum(t27, a[21], b[25]);
+        Key t29 = t23, t30 = t26; net.template exchange<11>(t29, t30);
+        Key t31 = t25, t32 = t28; net.template exchange<12>(t31, t32);
+        Key t33 = a[9], t34 = b[5]; net.template exchange<13>(t33, t34);
+        const Key t35 = net.minimum(t34, a[25], b[21]);
+        Key t36 = a[1], t37 = b[13]; net.template exchange<14>(t36, t37);
+        const Key t38 = net.minimum(t37, a[17], b[29]);
+        Key t39 = t33, t40 = t36; net.template exchange<15>(t39, t40);
+        Key t41 = t35, t42 = t38; net.template exchange<16>(t41, t42);
+        Key t43 = t29, t44 = t39; net.template exchange<17>(t43, t44);
+        Key t45 = t30, t46 = t40; net.template exchange<18>(t45, t46);
+        Key t47 = t31, t48 = t41; net.template exchange<19>(t47, t48);
+        Key t49 = t32, t50 = t42; net.template exchange<20>(t49, t50);
+        Key t51 = t13, t52 = t44; net.template exchange<21>(t51, t52);
+        Key t53 = t17, t54 = t45; net.template exchange<22>(t53, t54);
+        Key t55 = t18, t56 = t46; net.template exchange<23>(t55, t56);
+        Key t57 = t19, t58 = t47; net.template exchange<24>(t57, t58);
+        Key t59 = t20, t60 = t48; net.template exchange<25>(t59, t60);
+        Key t61 = t21, t62 = t49; net.template exchange<26>(t61, t62);
+        Key t63 = t22, t64 = t50; net.template exchange<27>(t63, t64);
+        Key t65 = a[14], t66 = b[0]; net.template exchange<28>(t65, t66);
+        const Key t67 = net.minimum(t66, a[30], b[16]);
+        Key t68 = a[6], t69 = b[8]; net.template exchange<29>(t68, t69);
+        const Key t70 = net.minimum(t69, a[22], b[24]);
+        Key t71 = t65, t72 = t68; net.template exchange<30>(t71, t72);
+        Key t73 = t67, t74 = t70; net.template exchange<31>(t73, t74);
+        Key t75 = a[10], t76 = b[4]; net.template exchange<32>(t75, t76);
+        const Key t77 = net.minimum(t76, a[26], b[20]);
+        Key t78 = a[2], t79 = b[12]; net.template exchange<33>(t78, t79);
+        const Key t80 = net.minimum(t79, a[18], b[28]);
+        Key t81 = t75, t82 = t78; net.template exchange<34>(t81, t82);
+        Key t83 = t77, t84 = t80; net.template exchange<35>(t83, t84);
+        Key t85 = t71, t86 = t81; net.template exchange<36>(t85, t86);
+        Key t87 = t72, t88 = t82; net.template exchange<37>(t87, t88);
+        Key t89 = t73, t90 = t83; net.template exchange<38>(t89, t90);
+        Key t91 = t74, t92 = t84; net.template exchange<39>(t91, t92);
+        Key t93 = a[12], t94 = b[2]; net.template exchange<40>(t93, t94);
+        const Key t95 = net.minimum(t94, a[28], b[18]);
+        Key t96 = a[4], t97 = b[10]; net.template exchange<41>(t96, t97);
+        const Key t98 = net.minimum(t97, a[20], b[26]);
+        Key t99 = t93, t100 = t96; net.template exchange<42>(t99, t100);
+        Key t101 = t95, t102 = t98; net.template exchange<43>(t101, t102);
+        Key t103 = a[8], t104 = b[6]; net.template exchange<44>(t103, t104);
+        const Key t105 = net.minimum(t104, a[24], b[22]);
+        Key t106 = a[0], t107 = b[14]; net.template exchange<45>(t106, t107);
+        const Key t108 = net.minimum(t107, a[16], b[30]);
+        Key t109 = t103, t110 = t106; net.template exchange<46>(t109, t110);
+        Key t111 = t105, t112 = t108; net.template exchange<47>(t111, t112);
+        Key t113 = t99, t114 = t109; net.template exchange<48>(t113, t114);
+        Key t115 = t100, t116 = t110; net.template exchange<49>(t115, t116);
+        Key t117 = t101, t118 = t111; net.template exchange<50>(t117, t118);
+        Key t119 = t102, t120 = t112; net.template exchange<51>(t119, t120);
+        Key t121 = t85, t122 = t113; net.template exchange<52>(t121, t122);
+        Key t123 = t86, t124 = t114; net.template exchange<53>(t123, t124);
+        Key t125 = t87, t126 = t115; net.template exchange<54>(t125, t126);
+        Key t127 = t88, t128 = t116; net.template exchange<55>(t127, t128);
+        Key t129 = t89, t130 = t117; net.template exchange<56>(t129, t130);
+        Key t131 = t90, t132 = t118; net.template exchange<57>(t131, t132);
+        Key t133 = t91, t134 = t119; net.template exchange<58>(t133, t134);
+        Key t135 = t92, t136 = t120; net.template exchange<59>(t135, t136);
+        Key t137 = t43, t138 = t122; net.template exchange<60>(t137, t138);
+        Key t139 = t51, t140 = t123; net.template exchange<61>(t139, t140);
+        Key t141 = t52, t142 = t124; net.template exchange<62>(t141, t142);
+        Key t143 = t53, t144 = t125; net.template exchange<63>(t143, t144);
+        Key t145 = t54, t146 = t126; net.template exchange<64>(t145, t146);
+        Key t147 = t55, t148 = t127; net.template exchange<65>(t147, t148);
+        Key t149 = t56, t150 = t128; net.template exchange<66>(t149, t150);
+        Key t151 = t57, t152 = t129; net.template exchange<67>(t151, t152);
+        Key t153 = t58, t154 = t130; net.template exchange<68>(t153, t154);
+        Key t155 = t59, t156 = t131; net.template exchange<69>(t155, t156);
+        Key t157 = t60, t158 = t132; net.template exchange<70>(t157, t158);
+        Key t159 = t61, t160 = t133; net.template exchange<71>(t159, t160);
+        Key t161 = t62, t162 = t134; net.template exchange<72>(t161, t162);
+        Key t163 = t63, t164 = t135; net.template exchange<73>(t163, t164);
+        Key t165 = t64, t166 = t136; net.template exchange<74>(t165, t166);
+        z[0] = t121; z[1] = t137; z[2] = t138; z[3] = t139; z[4] = t140; z[5] = t141; z[6] = t142; z[7] = t143; z[8] = t144; z[9] = t145; z[10] = t146; z[11] = t147; z[12] = t148; z[13] = t149; z[14] = t150; z[15] = t151; z[16] = t152; z[17] = t153; z[18] = t154; z[19] = t155; z[20] = t156; z[21] = t157; z[22] = t158; z[23] = t159; z[24] = t160; z[25] = t161; z[26] = t162; z[27] = t163; z[28] = t164; z[29] = t165; z[30] = t166;
+    }
+};
+
+// 101 compare-exchanges, 7 single
+template <>
+struct Merge<32, 16, 0, 40>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[15], t1 = b[9]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[31]);
+        Key t3 = a[7], t4 = b[1]; net.template exchange<1>(t3, t4);
+        Key t5 = a[23], t6 = t4; net.template exchange<2>(t5, t6);
+        Key t7 = t0, t8 = t5; net.template exchange<3>(t7, t8);
+        Key t9 = t2, t10 = t6; net.template exchange<4>(t9, t10);
+        Key t11 = a[11], t12 = b[13]; net.template exchange<5>(t11, t12);
+        const Key t13 = net.minimum(t12, a[27]);
+        Key t14 = a[3], t15 = b[5]; net.template exchange<6>(t14, t15);
+        Key t16 = a[19], t17 = t15; net.template exchange<7>(t16, t17);
+        Key t18 = t11, t19 = t16; net.template exchange<8>(t18, t19);
+        Key t20 = t13, t21 = t17; net.template exchange<9>(t20, t21);
+        Key t22 = t3, t23 = t14; net.template exchange<10>(t22, t23);
+        Key t24 = t7, t25 = t18; net.template exchange<11>(t24, t25);
+        Key t26 = t8, t27 = t19; net.template exchange<12>(t26, t27);
+        Key t28 = t9, t29 = t20; net.template exchange<13>(t28, t29);
+        Key t30 = t10, t31 = t21; net.template exchange<14>(t30, t31);
+        Key t32 = a[13], t33 = b[11]; net.template exchange<15>(t32, t33);
+        const Key t34 = net.minimum(t33, a[29]);
+        Key t35 = a[5], t36 = b[3]; net.template exchange<16>(t35, t36);
+        Key t37 = a[21], t38 = t36; net.template exchange<17>(t37, t38);
+        Key t39 = t32, t40 = t37; net.template exchange<18>(t39, t40);
+        Key t41 = t34, t42 = t38; net.template exchange<19>(t41, t42);
+        Key t43 = a[9], t44 = b[15]; net.template exchange<20>(t43, t44);
+        const Key t45 = net.minimum(t44, a[25]);
+        Key t46 = a[1], t47 = b[7]; net.template exchange<21>(t46, t47);
+        Key t48 = a[17], t49 = t47; net.template exchange<22>(t48, t49);
+        Key t50 = t43, t51 = t48; net.template exchange<23>(t50, t51);
+        Key t52 = t45, t53 = t49; net.template exchange<24>(t52, t53);
+        Key t54 = t35, t55 = t46; net.template exchange<25>(t54, t55);
+        Key t56 = t39, t57 = t50; net.template exchange<26>(t56, t57);
+        Key t58 = t40, t59 = t51; net.template exchange<27>(t58, t59);
+        Key t60 = t41, t61 = t52; net.template exchange<28>(t60, t61);
+        Key t62 = t42, t63 = t53; net.template exchange<29>(t62, t63);
+        Key t64 = t22, t65 = t54; net.template exchange<30>(t64, t65);
+        Key t66 = t23, t67 = t55; net.template exchange<31>(t66, t67);
+        Key t68 = t24, t69 = t56; net.template exchange<32>(t68, t69);
+        Key t70 = t25, t71 = t57; net.template exchange<33>(t70, t71);
+        Key t72 = t26, t73 = t58; net.template exchange<34>(t72, t73);
+        Key t74 = t27, t75 = t59; net.template exchange<35>(t74, t75);
+        Key t76 = t28, t77 = t60; net.template exchange<36>(t76, t77);
+        Key t78 = t29, t79 = t61; net.template exchange<37>(t78, t79);
+        Key t80 = t30, t81 = t62; net.template exchange<38>(t80, t81);
+        Key t82 = t31, t83 = t63; net.template exchange<39>(t82, t83);
+        Key t84 = a[14], t85 = b[10]; net.template exchange<40>(t84, t85);
+        const Key t86 = net.minimum(t85, a[30]);
+        Key t87 = a[6], t88 = b[2]; net.template exchange<41>(t87, t88);
+        Key t89 = a[22], t90 = t88; net.template exchange<42>(t89, t90);
+        Key t91 = t84, t92 = t89; net.template exchange<43>(t91, t92);
+        Key t93 = t86, t94 = t90; net.template exchange<44>(t93, t94);
+        Key t95 = a[10], t96 = b[14]; net.template exchange<45>(t95, t96);
+        const Key t97 = net.minimum(t96, a[26]);
+        Key t98 = a[2], t99 = b[6]; net.template exchange<46>(t98, t99);
+        Key t100 = a[18], t101 = t99; net.template exchange<47>(t100, t101);
+        Key t102 = t95, t103 = t100; net.template exchange<48>(t102, t103);
+        Key t104 = t97, t105 = t101; net.template exchange<49>(t104, t105);
+        Key t106 = t87, t107 = t98; net.template exchange<50>(t106, t107);
+        Key t108 = t91, t109 = t102; net.template exchange<51>(t108, t109);
+        Key t110 = t92, t111 = t103; net.template exchange<52>(t110, t111);
+        Key t112 = t93, t113 = t104; net.template exchange<53>(t112, t113);
+        Key t114 = t94, t115 = t105; net.template exchange<54>(t114, t115);
+        Key t116 = a[12], t117 = b[12]; net.template exchange<55>(t116, t117);
+        const Key t118 = net.minimum(t117, a[28]);
+        Key t119 = a[4], t120 = b[4]; net.template exchange<56>(t119, t120);
+        Key t121 = a[20], t122 = t120; net.template exchange<57>(t121, t122);
+        Key t123 = t116, t124 = t121; net.template exchange<58>(t123, t124);
+        Key t125 = t118, t126 = t122; net.template exchange<59>(t125, t126);
+        Key t127 = a[8], t128 = b[8]; net.template exchange<60>(t127, t128);
+        Key t129 = a[24], t130 = t128; net.template exchange<61>(t129, t130);
+        Key t131 = a[0], t132 = b[0]; net.template exchange<62>(t131, t132);
+        Key t133 = a[16], t134 = t132; net.template exchange<63>(t133, t134);
+        Key t135 = t127, t136 = t133; net.template exchange<64>(t135, t136);
+        Key t137 = t129, t138 = t134; net.template exchange<65>(t137, t138);
+        Key t139 = t119, t140 = t135; net.template exchange<66>(t139, t140);
+        Key t141 = t123, t142 = t136; net.template exchange<67>(t141, t142);
+        Key t143 = t124, t144 = t137; net.template exchange<68>(t143, t144);
+        Key t145 = t125, t146 = t138; net.template exchange<69>(t145, t146);
+        Key t147 = t126, t148 = t130; net.template exchange<70>(t147, t148);
+        Key t149 = t106, t150 = t139; net.template exchange<71>(t149, t150);
+        Key t151 = t107, t152 = t140; net.template exchange<72>(t151, t152);
+        Key t153 = t108, t154 = t141; net.template exchange<73>(t153, t154);
+        Key t155 = t109, t156 = t142; net.template exchange<74>(t155, t156);
+        Key t157 = t110, t158 = t143; net.template exchange<75>(t157, t158);
+        Key t159 = t111, t160 = t144; net.template exchange<76>(t159, t160);
+        Key t161 = t112, t162 = t145; net.template exchange<77>(t161, t162);
+        Key t163 = t113, t164 = t146; net.template exchange<78>(t163, t164);
+        Key t165 = t114, t166 = t147; net.template exchange<79>(t165, t166);
+        Key t167 = t115, t168 = t148; net.template exchange<80>(t167, t168);
+        Key t169 = t64, t170 = t149; net.template exchange<81>(t169, t170);
+        Key t171 = t65, t172 = t150; net.template exchange<82>(t171, t172);
+        Key t173 = t66, t174 = t151; net.template exchange<83>(t173, t174);
+        Key t175 = t67, t176 = t152; net.template exchange<84>(t175, t176);
+        Key t177 = t68, t178 = t153; net.template exchange<85>(t177, t178);
+        Key t179 = t69, t180 = t154; net.template exchange<86>(t179, t180);
+        Key t181 = t70, t182 = t155; net.template exchange<87>(t181, t182);
+        Key t183 = t71, t184 = t156; net.template exchange<88>(t183, t184);
+        Key t185 = t72, t186 = t157; net.template exchange<89>(t185, t186);
+        Key t187 = t73, t188 = t158; net.template exchange<90>(t187, t188);
+        Key t189 = t74, t190 = t159; net.template exchange<91>(t189, t190);
+        Key t191 = t75, t192 = t160; net.template exchange<92>(t191, t192);
+        Key t193 = t76, t194 = t161; net.template exchange<93>(t193, t194);
+        Key t195 = t77, t196 = t162; net.template exchange<94>(t195, t196);
+        Key t197 = t78, t198 = t163; net.template exchange<95>(t197, t198);
+        Key t199 = t79, t200 = t164; net.template exchange<96>(t199, t200);
+        Key t201 = t80, t202 = t165; net.template exchange<97>(t201, t202);
+        Key t203 = t81, t204 = t166; net.template exchange<98>(t203, t204);
+        Key t205 = t82, t206 = t167; net.template exchange<99>(t205, t206);
+        Key t207 = t83, t208 = t168; net.template exchange<100>(t207, t208);
+        z[0] = t131; z[1] = t169; z[2] = t170; z[3] = t171; z[4] = t172; z[5] = t173; z[6] = t174; z[7] = t175; z[8] = t176; z[9] = t177; z[10] = t178; z[11] = t179; z[12] = t180; z[13] = t181; z[14] = t182; z[15] = t183; z[16] = t184; z[17] = t185; z[18] = t186; z[19] = t187; z[20] = t188; z[21] = t189; z[22] = t190; z[23] = t191; z[24] = t192; z[25] = t193; z[26] = t194; z[27] = t195; z[28] = t196; z[29] = t197; z[30] = t198; z[31] = t199; z[32] = t200; z[33] = t201; z[34] = t202; z[35] = t203; z[36] = t204; z[37] = t205; z[38] = t206; z[39] = t207; z[40] = t208;
     }
 };
 
@@ -4274,6 +4952,135 @@ struct Merge<40, 40, 19, 60>
     }
 };
 
+// 102 compare-exchanges, 16 single
+template <>
+struct Merge<41, 16, 0, 40>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[15], t1 = b[9]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[31]);
+        Key t3 = a[7], t4 = b[1]; net.template exchange<1>(t3, t4);
+        const Key t5 = net.minimum(t4, a[39]);
+        Key t6 = a[23], t7 = t5; net.template exchange<2>(t6, t7);
+        Key t8 = t0, t9 = t6; net.template exchange<3>(t8, t9);
+        Key t10 = t2, t11 = t7; net.template exchange<4>(t10, t11);
+        Key t12 = a[11], t13 = b[13]; net.template exchange<5>(t12, t13);
+        const Key t14 = net.minimum(t13, a[27]);
+        Key t15 = a[3], t16 = b[5]; net.template exchange<6>(t15, t16);
+        const Key t17 = net.minimum(t16, a[35]);
+        Key t18 = a[19], t19 = t17; net.template exchange<7>(t18, t19);
+        Key t20 = t12, t21 = t18; net.template exchange<8>(t20, t21);
+        Key t22 = t14, t23 = t19; net.template exchange<9>(t22, t23);
+        Key t24 = t3, t25 = t15; net.template exchange<10>(t24, t25);
+        Key t26 = t8, t27 = t20; net.template exchange<11>(t26, t27);
+        Key t28 = t9, t29 = t21; net.template exchange<12>(t28, t29);
+        Key t30 = t10, t31 = t22; net.template exchange<13>(t30, t31);
+        Key t32 = t11, t33 = t23; net.template exchange<14>(t32, t33);
+        Key t34 = a[13], t35 = b[11]; net.template exchange<15>(t34, t35);
+        const Key t36 = net.minimum(t35, a[29]);
+        Key t37 = a[5], t38 = b[3]; net.template exchange<16>(t37, t38);
+        const Key t39 = net.minimum(t38, a[37]);
+        Key t40 = a[21], t41 = t39; net.template exchange<17>(t40, t41);
+        Key t42 = t34, t43 = t40; net.template exchange<18>(t42, t43);
+        Key t44 = t36, t45 = t41; net.template exchange<19>(t44, t45);
+        Key t46 = a[9], t47 = b[15]; net.template exchange<20>(t46, t47);
+        const Key t48 = net.minimum(t47, a[25]);
+        Key t49 = a[1], t50 = b[7]; net.template exchange<21>(t49, t50);
+        const Key t51 = net.minimum(t50, a[33]);
+        Key t52 = a[17], t53 = t51; net.template exchange<22>(t52, t53);
+        Key t54 = t46, t55 = t52; net.template exchange<23>(t54, t55);
+        Key t56 = t48, t57 = t53; net.template exchange<24>(t56, t57);
+        Key t58 = t37, t59 = t49; net.template exchange<25>(t58, t59);
+        Key t60 = t42, t61 = t54; net.template exchange<26>(t60, t61);
+        Key t62 = t43, t63 = t55; net.template exchange<27>(t62, t63);
+        Key t64 = t44, t65 = t56; net.template exchange<28>(t64, t65);
+        Key t66 = t45, t67 = t57; net.template exchange<29>(t66, t67);
+        Key t68 = t24, t69 = t58; net.template exchange<30>(t68, t69);
+        Key t70 = t25, t71 = t59; net.template exchange<31>(t70, t71);
+        Key t72 = t26, t73 = t60; net.template exchange<32>(t72, t73);
+        Key t74 = t27, t75 = t61; net.template exchange<33>(t74, t75);
+        Key t76 = t28, t77 = t62; net.template exchange<34>(t76, t77);
+        Key t78 = t29, t79 = t63; net.template exchange<35>(t78, t79);
+        Key t80 = t30, t81 = t64; net.template exchange<36>(t80, t81);
+        Key t82 = t31, t83 = t65; net.template exchange<37>(t82, t83);
+        Key t84 = t32, t85 = t66; net.template exchange<38>(t84, t85);
+        Key t86 = t33, t87 = t67; net.template exchange<39>(t86, t87);
+        Key t88 = a[14], t89 = b[10]; net.template exchange<40>(t88, t89);
+        const Key t90 = net.minimum(t89, a[30]);
+        Key t91 = a[6], t92 = b[2]; net.template exchange<41>(t91, t92);
+        const Key t93 = net.minimum(t92, a[38]);
+        Key t94 = a[22], t95 = t93; net.template exchange<42>(t94, t95);
+        Key t96 = t88, t97 = t94; net.template exchange<43>(t96, t97);
+        Key t98 = t90, t99 = t95; net.template exchange<44>(t98, t99);
+        Key t100 = a[10], t101 = b[14]; net.template exchange<45>(t100, t101);
+        const Key t102 = net.minimum(t101, a[26]);
+        Key t103 = a[2], t104 = b[6]; net.template exchange<46>(t103, t104);
+        const Key t105 = net.minimum(t104, a[34]);
+        Key t106 = a[18], t107 = t105; net.template exchange<47>(t106, t107);
+        Key t108 = t100, t109 = t106; net.template exchange<48>(t108, t109);
+        Key t110 = t102, t111 = t107; net.template exchange<49>(t110, t111);
+        Key t112 = t91, t113 = t103; net.template exchange<50>(t112, t113);
+        Key t114 = t96, t115 = t108; net.template exchange<51>(t114, t115);
+        Key t116 = t97, t117 = t109; net.template exchange<52>(t116, t117);
+        Key t118 = t98, t119 = t110; net.template exchange<53>(t118, t119);
+        Key t120 = t99, t121 = t111; net.template exchange<54>(t120, t121);
+        Key t122 = a[12], t123 = b[12]; net.template exchange<55>(t122, t123);
+        const Key t124 = net.minimum(t123, a[28]);
+        Key t125 = a[4], t126 = b[4]; net.template exchange<56>(t125, t126);
+        const Key t127 = net.minimum(t126, a[36]);
+        Key t128 = a[20], t129 = t127; net.template exchange<57>(t128, t129);
+        Key t130 = t122, t131 = t128; net.template exchange<58>(t130, t131);
+        Key t132 = t124, t133 = t129; net.template exchange<59>(t132, t133);
+        Key t134 = a[8], t135 = b[0]; net.template exchange<60>(t134, t135);
+        const Key t136 = net.minimum(t135, a[40]);
+        Key t137 = a[24], t138 = t136; net.template exchange<61>(t137, t138);
+        Key t139 = a[0], t140 = b[8]; net.template exchange<62>(t139, t140);
+        const Key t141 = net.minimum(t140, a[32]);
+        Key t142 = a[16], t143 = t141; net.template exchange<63>(t142, t143);
+        Key t144 = t134, t145 = t139; net.template exchange<64>(t144, t145);
+        Key t146 = t137, t147 = t142; net.template exchange<65>(t146, t147);
+        Key t148 = t138, t149 = t143; net.template exchange<66>(t148, t149);
+        Key t150 = t125, t151 = t145; net.template exchange<67>(t150, t151);
+        Key t152 = t130, t153 = t146; net.template exchange<68>(t152, t153);
+        Key t154 = t131, t155 = t147; net.template exchange<69>(t154, t155);
+        Key t156 = t132, t157 = t148; net.template exchange<70>(t156, t157);
+        Key t158 = t133, t159 = t149; net.template exchange<71>(t158, t159);
+        Key t160 = t112, t161 = t150; net.template exchange<72>(t160, t161);
+        Key t162 = t113, t163 = t151; net.template exchange<73>(t162, t163);
+        Key t164 = t114, t165 = t152; net.template exchange<74>(t164, t165);
+        Key t166 = t115, t167 = t153; net.template exchange<75>(t166, t167);
+        Key t168 = t116, t169 = t154; net.template exchange<76>(t168, t169);
+        Key t170 = t117, t171 = t155; net.template exchange<77>(t170, t171);
+        Key t172 = t118, t173 = t156; net.template exchange<78>(t172, t173);
+        Key t174 = t119, t175 = t157; net.template exchange<79>(t174, t175);
+        Key t176 = t120, t177 = t158; net.template exchange<80>(t176, t177);
+        Key t178 = t121, t179 = t159; net.template exchange<81>(t178, t179);
+        Key t180 = t68, t181 = t160; net.template exchange<82>(t180, t181);
+        Key t182 = t69, t183 = t161; net.template exchange<83>(t182, t183);
+        Key t184 = t70, t185 = t162; net.template exchange<84>(t184, t185);
+        Key t186 = t71, t187 = t163; net.template exchange<85>(t186, t187);
+        Key t188 = t72, t189 = t164; net.template exchange<86>(t188, t189);
+        Key t190 = t73, t191 = t165; net.template exchange<87>(t190, t191);
+        Key t192 = t74, t193 = t166; net.template exchange<88>(t192, t193);
+        Key t194 = t75, t195 = t167; net.template exchange<89>(t194, t195);
+        Key t196 = t76, t197 = t168; net.template exchange<90>(t196, t197);
+        Key t198 = t77, t199 = t169; net.template exchange<91>(t198, t199);
+        Key t200 = t78, t201 = t170; net.template exchange<92>(t200, t201);
+        Key t202 = t79, t203 = t171; net.template exchange<93>(t202, t203);
+        Key t204 = t80, t205 = t172; net.template exchange<94>(t204, t205);
+        Key t206 = t81, t207 = t173; net.template exchange<95>(t206, t207);
+        Key t208 = t82, t209 = t174; net.template exchange<96>(t208, t209);
+        Key t210 = t83, t211 = t175; net.template exchange<97>(t210, t211);
+        Key t212 = t84, t213 = t176; net.template exchange<98>(t212, t213);
+        Key t214 = t85, t215 = t177; net.template exchange<99>(t214, t215);
+        Key t216 = t86, t217 = t178; net.template exchange<100>(t216, t217);
+        Key t218 = t87, t219 = t179; net.template exchange<101>(t218, t219);
+        z[0] = t144; z[1] = t180; z[2] = t181; z[3] = t182; z[4] = t183; z[5] = t184; z[6] = t185; z[7] = t186; z[8] = t187; z[9] = t188; z[10] = t189; z[11] = t190; z[12] = t191; z[13] = t192; z[14] = t193; z[15] = t194; z[16] = t195; z[17] = t196; z[18] = t197; z[19] = t198; z[20] = t199; z[21] = t200; z[22] = t201; z[23] = t202; z[24] = t203; z[25] = t204; z[26] = t205; z[27] = t206; z[28] = t207; z[29] = t208; z[30] = t209; z[31] = t210; z[32] = t211; z[33] = t212; z[34] = t213; z[35] = t214; z[36] = t215; z[37] = t216; z[38] = t217; z[39] = t218; z[40] = t219;
+    }
+};
+
 // 57 compare-exchanges, 40 single
 template <>
 struct Merge<42, 20, 20, 41>
@@ -4379,6 +5186,295 @@ struct Merge<42, 20, 20, 41>
         Key t164 = t71, t165 = t144; net.template exchange<55>(t164, t165);
         Key t166 = t72, t167 = t145; net.template exchange<56>(t166, t167);
         z[0] = t146; z[1] = t147; z[2] = t148; z[3] = t149; z[4] = t150; z[5] = t151; z[6] = t152; z[7] = t153; z[8] = t154; z[9] = t155; z[10] = t156; z[11] = t157; z[12] = t158; z[13] = t159; z[14] = t160; z[15] = t161; z[16] = t162; z[17] = t163; z[18] = t164; z[19] = t165; z[20] = t166; z[21] = t167;
+    }
+};
+
+// 108 compare-exchanges, 24 single
+template <>
+struct Merge<43, 24, 0, 42>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[15], t1 = b[11]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[31]);
+        const Key t3 = net.minimum(a[23], b[19]);
+        Key t5 = a[7], t6 = b[3]; net.template exchange<1>(t5, t6);
+        const Key t7 = net.minimum(t6, a[39]);
+        Key t8 = t3, t9 = t7; net.template exchange<2>(t8, t9);
+        Key t10 = t0, t11 = t8; net.template exchange<3>(t10, t11);
+        Key t12 = t2, t13 = t9; net.template exchange<4>(t12, t13);
+        Key t14 = a[11], t15 = b[15]; net.template exchange<5>(t14, t15);
+        const Key t16 = net.minimum(t15, a[27]);
+        const Key t17 = net.minimum(a[19], b[23]);
+        Key t19 = a[3], t20 = b[7]; net.template exchange<6>(t19, t20);
+        const Key t21 = net.minimum(t20, a[35]);
+        Key t22 = t17, t23 = t21; net.template exchange<7>(t22, t23);
+        Key t24 = t14, t25 = t22; net.template exchange<8>(t24, t25);
+        Key t26 = t16, t27 = t23; net.template exchange<9>(t26, t27);
+        Key t28 = t5, t29 = t19; net.template exchange<10>(t28, t29);
+        Key t30 = t10, t31 = t24; net.template exchange<11>(t30, t31);
+        Key t32 = t11, t33 = t25; net.template exchange<12>(t32, t33);
+        Key t34 = t12, t35 = t26; net.template exchange<13>(t34, t35);
+        Key t36 = t13, t37 = t27; net.template exchange<14>(t36, t37);
+        Key t38 = a[13], t39 = b[13]; net.template exchange<15>(t38, t39);
+        const Key t40 = net.minimum(t39, a[29]);
+        const Key t41 = net.minimum(a[21], b[21]);
+        Key t43 = a[5], t44 = b[5]; net.template exchange<16>(t43, t44);
+        const Key t45 = net.minimum(t44, a[37]);
+        Key t46 = t41, t47 = t45; net.template exchange<17>(t46, t47);
+        Key t48 = t38, t49 = t46; net.template exchange<18>(t48, t49);
+        Key t50 = t40, t51 = t47; net.template exchange<19>(t50, t51);
+        const Key t52 = net.minimum(a[25], b[17]);
+        Key t54 = a[9], t55 = b[1]; net.template exchange<20>(t54, t55);
+        const Key t56 = net.minimum(t55, a[41]);
+        Key t57 = t52, t58 = t56; net.template exchange<21>(t57, t58);
+        Key t59 = a[1], t60 = b[9]; net.template exchange<22>(t59, t60);
+        const Key t61 = net.minimum(t60, a[33]);
+        Key t62 = a[17], t63 = t61; net.template exchange<23>(t62, t63);
+        Key t64 = t54, t65 = t59; net.template exchange<24>(t64, t65);
+        Key t66 = t57, t67 = t62; net.template exchange<25>(t66, t67);
+        Key t68 = t58, t69 = t63; net.template exchange<26>(t68, t69);
+        Key t70 = t43, t71 = t65; net.template exchange<27>(t70, t71);
+        Key t72 = t48, t73 = t66; net.template exchange<28>(t72, t73);
+        Key t74 = t49, t75 = t67; net.template exchange<29>(t74, t75);
+        Key t76 = t50, t77 = t68; net.template exchange<30>(t76, t77);
+        Key t78 = t51, t79 = t69; net.template exchange<31>(t78, t79);
+        Key t80 = t28, t81 = t70; net.template exchange<32>(t80, t81);
+        Key t82 = t29, t83 = t71; net.template exchange<33>(t82, t83);
+        Key t84 = t30, t85 = t72; net.template exchange<34>(t84, t85);
+        Key t86 = t31, t87 = t73; net.template exchange<35>(t86, t87);
+        Key t88 = t32, t89 = t74; net.template exchange<36>(t88, t89);
+        Key t90 = t33, t91 = t75; net.template exchange<37>(t90, t91);
+        Key t92 = t34, t93 = t76; net.template exchange<38>(t92, t93);
+        Key t94 = t35, t95 = t77; net.template exchange<39>(t94, t95);
+        Key t96 = t36, t97 = t78; net.template exchange<40>(t96, t97);
+        Key t98 = t37, t99 = t79; net.template exchange<41>(t98, t99);
+        Key t100 = a[14], t101 = b[12]; net.template exchange<42>(t100, t101);
+        const Key t102 = net.minimum(t101, a[30]);
+        const Key t103 = net.minimum(a[22], b[20]);
+        Key t105 = a[6], t106 = b[4]; net.template exchange<43>(t105, t106);
+        const Key t107 = net.minimum(t106, a[38]);
+        Key t108 = t103, t109 = t107; net.template exchange<44>(t108, t109);
+        Key t110 = t100, t111 = t108; net.template exchange<45>(t110, t111);
+        Key t112 = t102, t113 = t109; net.template exchange<46>(t112, t113);
+        const Key t114 = net.minimum(a[26], b[16]);
+        Key t116 = a[10], t117 = b[0]; net.template exchange<47>(t116, t117);
+        const Key t118 = net.minimum(t117, a[42]);
+        Key t119 = t114, t120 = t118; net.template exchange<48>(t119, t120);
+        Key t121 = a[2], t122 = b[8]; net.template exchange<49>(t121, t122);
+        const Key t123 = net.minimum(t122, a[34]);
+        Key t124 = a[18], t125 = t123; net.template exchange<50>(t124, t125);
+        Key t126 = t116, t127 = t121; net.template exchange<51>(t126, t127);
+        Key t128 = t119, t129 = t124; net.template exchange<52>(t128, t129);
+        Key t130 = t120, t131 = t125; net.template exchange<53>(t130, t131);
+        Key t132 = t105, t133 = t127; net.template exchange<54>(t132, t133);
+        Key t134 = t110, t135 = t128; net.template exchange<55>(t134, t135);
+        Key t136 = t111, t137 = t129; net.template exchange<56>(t136, t137);
+        Key t138 = t112, t139 = t130; net.template exchange<57>(t138, t139);
+        Key t140 = t113, t141 = t131; net.template exchange<58>(t140, t141);
+        Key t142 = a[12], t143 = b[14]; net.template exchange<59>(t142, t143);
+        const Key t144 = net.minimum(t143, a[28]);
+        const Key t145 = net.minimum(a[20], b[22]);
+        Key t147 = a[4], t148 = b[6]; net.template exchange<60>(t147, t148);
+        const Key t149 = net.minimum(t148, a[36]);
+        Key t150 = t145, t151 = t149; net.template exchange<61>(t150, t151);
+        Key t152 = t142, t153 = t150; net.template exchange<62>(t152, t153);
+        Key t154 = t144, t155 = t151; net.template exchange<63>(t154, t155);
+        const Key t156 = net.minimum(a[24], b[18]);
+        Key t158 = a[8], t159 = b[2]; net.template exchange<64>(t158, t159);
+        const Key t160 = net.minimum(t159, a[40]);
+        Key t161 = t156, t162 = t160; net.template exchange<65>(t161, t162);
+        Key t163 = a[0], t164 = b[10]; net.template exchange<66>(t163, t164);
+        const Key t165 = net.minimum(t164, a[32]);
+        Key t166 = a[16], t167 = t165; net.template exchange<67>(t166, t167);
+        Key t168 = t158, t169 = t163; net.template exchange<68>(t168, t169);
+        Key t170 = t161, t171 = t166; net.template exchange<69>(t170, t171);
+        Key t172 = t162, t173 = t167; net.template exchange<70>(t172, t173);
+        Key t174 = t147, t175 = t169; net.template exchange<71>(t174, t175);
+        Key t176 = t152, t177 = t170; net.template exchange<72>(t176, t177);
+        Key t178 = t153, t179 = t171; net.template exchange<73>(t178, t179);
+        Key t180 = t154, t181 = t172; net.template exchange<74>(t180, t181);
+        Key t182 = t155, t183 = t173; net.template exchange<75>(t182, t183);
+        Key t184 = t126, t185 = t168; net.template exchange<76>(t184, t185);
+        Key t186 = t132, t187 = t174; net.template exchange<77>(t186, t187);
+        Key t188 = t133, t189 = t175; net.template exchange<78>(t188, t189);
+        Key t190 = t134, t191 = t176; net.template exchange<79>(t190, t191);
+        Key t192 = t135, t193 = t177; net.template exchange<80>(t192, t193);
+        Key t194 = t136, t195 = t178; net.template exchange<81>(t194, t195);
+        Key t196 = t137, t197 = t179; net.template exchange<82>(t196, t197);
+        Key t198 = t138, t199 = t180; net.template exchange<83>(t198, t199);
+        Key t200 = t139, t201 = t181; net.template exchange<84>(t200, t201);
+        Key t202 = t140, t203 = t182; net.template exchange<85>(t202, t203);
+        Key t204 = t141, t205 = t183; net.template exchange<86>(t204, t205);
+        Key t206 = t64, t207 = t185; net.template exchange<87>(t206, t207);
+        Key t208 = t80, t209 = t186; net.template exchange<88>(t208, t209);
+        Key t210 = t81, t211 = t187; net.template exchange<89>(t210, t211);
+        Key t212 = t82, t213 = t188; net.template exchange<90>(t212, t213);
+        Key t214 = t83, t215 = t189; net.template exchange<91>(t214, t215);
+        Key t216 = t84, t217 = t190; net.template exchange<92>(t216, t217);
+        Key t218 = t85, t219 = t191; net.template exchange<93>(t218, t219);
+        Key t220 = t86, t221 = t192; net.template exchange<94>(t220, t221);
+        Key t222 = t87, t223 = t193; net.template exchange<95>(t222, t223);
+        Key t224 = t88, t225 = t194; net.template exchange<96>(t224, t225);
+        Key t226 = t89, t227 = t195; net.template exchange<97>(t226, t227);
+        Key t228 = t90, t229 = t196; net.template exchange<98>(t228, t229);
+        Key t230 = t91, t231 = t197; net.template exchange<99>(t230, t231);
+        Key t232 = t92, t233 = t198; net.template exchange<100>(t232, t233);
+        Key t234 = t93, t235 = t199; net.template exchange<101>(t234, t235);
+        Key t236 = t94, t237 = t200; net.template exchange<102>(t236, t237);
+        Key t238 = t95, t239 = t201; net.template exchange<103>(t238, t239);
+        Key t240 = t96, t241 = t202; net.template exchange<104>(t240, t241);
+        Key t242 = t97, t243 = t203; net.template exchange<105>(t242, t243);
+        Key t244 = t98, t245 = t204; net.template exchange<106>(t244, t245);
+        Key t246 = t99, t247 = t205; net.template exchange<107>(t246, t247);
+        z[0] = t184; z[1] = t206; z[2] = t207; z[3] = t208; z[4] = t209; z[5] = t210; z[6] = t211; z[7] = t212; z[8] = t213; z[9] = t214; z[10] = t215; z[11] = t216; z[12] = t217; z[13] = t218; z[14] = t219; z[15] = t220; z[16] = t221; z[17] = t222; z[18] = t223; z[19] = t224; z[20] = t225; z[21] = t226; z[22] = t227; z[23] = t228; z[24] = t229; z[25] = t230; z[26] = t231; z[27] = t232; z[28] = t233; z[29] = t234; z[30] = t235; z[31] = t236; z[32] = t237; z[33] = t238; z[34] = t239; z[35] = t240; z[36] = t241; z[37] = t242; z[38] = t243; z[39] = t244; z[40] = t245; z[41] = t246; z[42] = t247;
+    }
+};
+
+// 108 compare-exchanges, 27 single
+template <>
+struct Merge<43, 43, 0, 42>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[15], t1 = b[11]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[31], b[27]);
+        const Key t3 = net.minimum(a[23], b[19]);
+        Key t5 = a[7], t6 = b[3]; net.template exchange<1>(t5, t6);
+        const Key t7 = net.minimum(t6, a[39], b[35]);
+        Key t8 = t3, t9 = t7; net.template exchange<2>(t8, t9);
+        Key t10 = t0, t11 = t8; net.template exchange<3>(t10, t11);
+        Key t12 = t2, t13 = t9; net.template exchange<4>(t12, t13);
+        Key t14 = a[11], t15 = b[15]; net.template exchange<5>(t14, t15);
+        const Key t16 = net.minimum(t15, a[27], b[31]);
+        const Key t17 = net.minimum(a[19], b[23]);
+        Key t19 = a[3], t20 = b[7]; net.template exchange<6>(t19, t20);
+        const Key t21 = net.minimum(t20, a[35], b[39]);
+        Key t22 = t17, t23 = t21; net.template exchange<7>(t22, t23);
+        Key t24 = t14, t25 = t22; net.template exchange<8>(t24, t25);
+        Key t26 = t16, t27 = t23; net.template exchange<9>(t26, t27);
+        Key t28 = t5, t29 = t19; net.template exchange<10>(t28, t29);
+        Key t30 = t10, t31 = t24; net.template exchange<11>(t30, t31);
+        Key t32 = t11, t33 = t25; net.template exchange<12>(t32, t33);
+        Key t34 = t12, t35 = t26; net.template exchange<13>(t34, t35);
+        Key t36 = t13, t37 = t27; net.template exchange<14>(t36, t37);
+        Key t38 = a[13], t39 = b[13]; net.template exchange<15>(t38, t39);
+        const Key t40 = net.minimum(t39, a[29], b[29]);
+        const Key t41 = net.minimum(a[21], b[21]);
+        Key t43 = a[5], t44 = b[5]; net.template exchange<16>(t43, t44);
+        const Key t45 = net.minimum(t44, a[37], b[37]);
+        Key t46 = t41, t47 = t45; net.template exchange<17>(t46, t47);
+        Key t48 = t38, t49 = t46; net.template exchange<18>(t48, t49);
+        Key t50 = t40, t51 = t47; net.template exchange<19>(t50, t51);
+        const Key t52 = net.minimum(a[25], b[17]);
+        Key t54 = a[9], t55 = b[1]; net.template exchange<20>(t54, t55);
+        const Key t56 = net.minimum(t55, a[41], b[33]);
+        Key t57 = t52, t58 = t56; net.template exchange<21>(t57, t58);
+        const Key t59 = net.minimum(a[17], b[25]);
+        Key t61 = a[1], t62 = b[9]; net.template exchange<22>(t61, t62);
+        const Key t63 = net.minimum(t62, a[33], b[41]);
+        Key t64 = t59, t65 = t63; net.template exchange<23>(t64, t65);
+        Key t66 = t54, t67 = t61; net.template exchange<24>(t66, t67);
+        Key t68 = t57, t69 = t64; net.template exchange<25>(t68, t69);
+        Key t70 = t58, t71 = t65; net.template exchange<26>(t70, t71);
+        Key t72 = t43, t73 = t67; net.template exchange<27>(t72, t73);
+        Key t74 = t48, t75 = t68; net.template exchange<28>(t74, t75);
+        Key t76 = t49, t77 = t69; net.template exchange<29>(t76, t77);
+        Key t78 = t50, t79 = t70; net.template exchange<30>(t78, t79);
+        Key t80 = t51, t81 = t71; net.template exchange<31>(t80, t81);
+        Key t82 = t28, t83 = t72; net.template exchange<32>(t82, t83);
+        Key t84 = t29, t85 = t73; net.template exchange<33>(t84, t85);
+        Key t86 = t30, t87 = t74; net.template exchange<34>(t86, t87);
+        Key t88 = t31, t89 = t75; net.template exchange<35>(t88, t89);
+        Key t90 = t32, t91 = t76; net.template exchange<36>(t90, t91);
+        Key t92 = t33, t93 = t77; net.template exchange<37>(t92, t93);
+        Key t94 = t34, t95 = t78; net.template exchange<38>(t94, t95);
+        Key t96 = t35, t97 = t79; net.template exchange<39>(t96, t97);
+        Key t98 = t36, t99 = t80; net.template exchange<40>(t98, t99);
+        Key t100 = t37, t101 = t81; net.template exchange<41>(t100, t101);
+        Key t102 = a[14], t103 = b[12]; net.template exchange<42>(t102, t103);
+        const Key t104 = net.minimum(t103, a[30], b[28]);
+        const Key t105 = net.minimum(a[22], b[20]);
+        Key t107 = a[6], t108 = b[4]; net.template exchange<43>(t107, t108);
+        const Key t109 = net.minimum(t108, a[38], b[36]);
+        Key t110 = t105, t111 = t109; net.template exchange<44>(t110, t111);
+        Key t112 = t102, t113 = t110; net.template exchange<45>(t112, t113);
+        Key t114 = t104, t115 = t111; net.template exchange<46>(t114, t115);
+        const Key t116 = net.minimum(a[26], b[16]);
+        Key t118 = a[10], t119 = b[0]; net.template exchange<47>(t118, t119);
+        const Key t120 = net.minimum(t119, a[42], b[32]);
+        Key t121 = t116, t122 = t120; net.template exchange<48>(t121, t122);
+        const Key t123 = net.minimum(a[18], b[24]);
+        Key t125 = a[2], t126 = b[8]; net.template exchange<49>(t125, t126);
+        const Key t127 = net.minimum(t126, a[34], b[40]);
+        Key t128 = t123, t129 = t127; net.template exchange<50>(t128, t129);
+        Key t130 = t118, t131 = t125; net.template exchange<51>(t130, t131);
+        Key t132 = t121, t133 = t128; net.template exchange<52>(t132, t133);
+        Key t134 = t122, t135 = t129; net.template exchange<53>(t134, t135);
+        Key t136 = t107, t137 = t131; net.template exchange<54>(t136, t137);
+        Key t138 = t112, t139 = t132; net.template exchange<55>(t138, t139);
+        Key t140 = t113, t141 = t133; net.template exchange<56>(t140, t141);
+        Key t142 = t114, t143 = t134; net.template exchange<57>(t142, t143);
+        Key t144 = t115, t145 = t135; net.template exchange<58>(t144, t145);
+        Key t146 = a[12], t147 = b[14]; net.template exchange<59>(t146, t147);
+        const Key t148 = net.minimum(t147, a[28], b[30]);
+        const Key t149 = net.minimum(a[20], b[22]);
+        Key t151 = a[4], t152 = b[6]; net.template exchange<60>(t151, t152);
+        const Key t153 = net.minimum(t152, a[36], b[38]);
+        Key t154 = t149, t155 = t153; net.template exchange<61>(t154, t155);
+        Key t156 = t146, t157 = t154; net.template exchange<62>(t156, t157);
+        Key t158 = t148, t159 = t155; net.template exchange<63>(t158, t159);
+        const Key t160 = net.minimum(a[24], b[18]);
+        Key t162 = a[8], t163 = b[2]; net.template exchange<64>(t162, t163);
+        const Key t164 = net.minimum(t163, a[40], b[34]);
+        Key t165 = t160, t166 = t164; net.template exchange<65>(t165, t166);
+        const Key t167 = net.minimum(a[16], b[26]);
+        Key t169 = a[0], t170 = b[10]; net.template exchange<66>(t169, t170);
+        const Key t171 = net.minimum(t170, a[32], b[42]);
+        Key t172 = t167, t173 = t171; net.template exchange<67>(t172, t173);
+        Key t174 = t162, t175 = t169; net.template exchange<68>(t174, t175);
+        Key t176 = t165, t177 = t172; net.template exchange<69>(t176, t177);
+        Key t178 = t166, t179 = t173; net.template exchange<70>(t178, t179);
+        Key t180 = t151, t181 = t175; net.template exchange<71>(t180, t181);
+        Key t182 = t156, t183 = t176; net.template exchange<72>(t182, t183);
+        Key t184 = t157, t185 = t177; net.template exchange<73>(t184, t185);
+        Key t186 = t158, t187 = t178; net.template exchange<74>(t186, t187);
+        Key t188 = t159, t189 = t179; net.template exchange<75>(t188, t189);
+        Key t190 = t130, t191 = t174; net.template exchange<76>(t190, t191);
+        Key t192 = t136, t193 = t180; net.template exchange<77>(t192, t193);
+        Key t194 = t137, t195 = t181; net.template exchange<78>(t194, t195);
+        Key t196 = t138, t197 = t182; net.template exchange<79>(t196, t197);
+        Key t198 = t139, t199 = t183; net.template exchange<80>(t198, t199);
+        Key t200 = t140, t201 = t184; net.template exchange<81>(t200, t201);
+        Key t202 = t141, t203 = t185; net.template exchange<82>(t202, t203);
+        Key t204 = t142, t205 = t186; net.template exchange<83>(t204, t205);
+        Key t206 = t143, t207 = t187; net.template exchange<84>(t206, t207);
+        Key t208 = t144, t209 = t188; net.template exchange<85>(t208, t209);
+        Key t210 = t145, t211 = t189; net.template exchange<86>(t210, t211);
+        Key t212 = t66, t213 = t191; net.template exchange<87>(t212, t213);
+        Key t214 = t82, t215 = t192; net.template exchange<88>(t214, t215);
+        Key t216 = t83, t217 = t193; net.template exchange<89>(t216, t217);
+        Key t218 = t84, t219 = t194; net.template exchange<90>(t218, t219);
+        Key t220 = t85, t221 = t195; net.template exchange<91>(t220, t221);
+        Key t222 = t86, t223 = t196; net.template exchange<92>(t222, t223);
+        Key t224 = t87, t225 = t197; net.template exchange<93>(t224, t225);
+        Key t226 = t88, t227 = t198; net.template exchange<94>(t226, t227);
+        Key t228 = t89, t229 = t199; net.template exchange<95>(t228, t229);
+        Key t230 = t90, t231 = t200; net.template exchange<96>(t230, t231);
+        Key t232 = t91, t233 = t201; net.template exchange<97>(t232, t233);
+        Key t234 = t92, t235 = t202; net.template exchange<98>(t234, t235);
+        Key t236 = t93, t237 = t203; net.template exchange<99>(t236, t237);
+        Key t238 = t94, t239 = t204; net.template exchange<100>(t238, t239);
+        Key t240 = t95, t241 = t205; net.template exchange<101>(t240, t241);
+        Key t242 = t96, t243 = t206; net.template exchange<102>(t242, t243);
+        Key t244 = t97, t245 = t207; net.template exchange<103>(t244, t245);
+        Key t246 = t98, t247 = t208; net.template exchange<104>(t246, t247);
+        Key t248 = t99, t249 = t209; net.template exchange<105>(t248, t249);
+        Key t250 = t100, t251 = t210; net.template exchange<106>(t250, t251);
+        Key t252 = t101, t253 = t211; net.template exchange<107>(t252, t253);
+        z[0] = t190; z[1] = t212; z[2] = t213; z[3] = t214; z[4] = t215; z[5] = t216; z[6] = t217; z[7] = t218; z[8] = t219; z[9] = t220; z[10] = t221; z[11] = t222; z[12] = t223; z[13] = t224; z[14] = t225; z[15] = t226; z[16] = t227; z[17] = t228; z[18] = t229; z[19] = t230; z[20] = t231; z[21] = t232; z[22] = t233; z[23] = t234; z[24] = t235; z[25] = t236; z[26] = t237; z[27] = t238; z[28] = t239; z[29] = t240; z[30] = t241; z[31] = t242; z[32] = t243; z[33] = t244; z[34] = t245; z[35] = t246; z[36] = t247; z[37] = t248; z[38] = t249; z[39] = t250; z[40] = t251; z[41] = t252; z[42] = t253;
     }
 };
 
@@ -7206,23 +8302,33 @@ void visitMerges(Visitor&& visitor)
     visitor(Merge<18, 8, 8, 17>());
     visitor(Merge<18, 10, 0, 17>());
     visitor(Merge<18, 16, 16, 17>());
+    visitor(Merge<20, 20, 0, 30>());
     visitor(Merge<20, 20, 0, 39>());
+    visitor(Merge<21, 16, 0, 20>());
     visitor(Merge<21, 21, 0, 20>());
     visitor(Merge<22, 10, 10, 21>());
+    visitor(Merge<24, 12, 0, 24>());
     visitor(Merge<24, 12, 0, 35>());
     visitor(Merge<24, 12, 11, 24>());
+    visitor(Merge<24, 24, 0, 42>());
     visitor(Merge<24, 24, 0, 47>());
     visitor(Merge<25, 7, 0, 24>());
     visitor(Merge<25, 14, 0, 24>());
     visitor(Merge<26, 12, 12, 25>());
     visitor(Merge<28, 28, 0, 55>());
     visitor(Merge<30, 14, 14, 29>());
+    visitor(Merge<31, 20, 0, 30>());
+    visitor(Merge<31, 31, 0, 30>());
+    visitor(Merge<32, 16, 0, 40>());
     visitor(Merge<32, 16, 0, 47>());
     visitor(Merge<32, 16, 7, 40>());
     visitor(Merge<32, 32, 0, 63>());
     visitor(Merge<34, 16, 16, 33>());
     visitor(Merge<40, 40, 19, 60>());
+    visitor(Merge<41, 16, 0, 40>());
     visitor(Merge<42, 20, 20, 41>());
+    visitor(Merge<43, 24, 0, 42>());
+    visitor(Merge<43, 43, 0, 42>());
     visitor(Merge<48, 48, 11, 84>());
     visitor(Merge<50, 24, 24, 49>());
     visitor(Merge<56, 56, 0, 111>());

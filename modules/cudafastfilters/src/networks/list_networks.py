@@ -18,6 +18,8 @@ import pathlib
 import sys
 
 WINDOWS = (5, 7, 9, 11, 13, 15, 17)
+# Sides and depths of MedianStrip, as hasSquareNetwork() has them.
+DEEP_WINDOWS = tuple((side, side * side // part + 1) for side, part in ((7, 4), (7, 2), (9, 4), (9, 2), (11, 4), (13, 4)))
 RANK_WINDOWS = tuple((width, height) for width in (3, 5, 7) for height in (3, 5, 7))
 # As rank_tile_plan.hpp has them.
 TILE_WINDOWS = tuple((width, height) for width in (3, 5, 7, 9) for height in (3, 5, 7, 9))
@@ -41,34 +43,36 @@ SORTS = {
 
 # --- which merges a tile needs -------------------------------------------------------------------------------
 
-def kept_ranks(window, count):
-    """Ranks of `count` sorted values out of a window that can still be its median (exclusion)."""
+def kept_ranks(window, count, depth=None):
+    """Ranks of `count` sorted values out of a window that can still be its median (exclusion), or one of the `depth` least
+    ones."""
     middle = window * window // 2
-    return max(0, count - middle - 1), min(count - 1, middle)
+    return (0, min(count, depth) - 1) if depth else (max(0, count - middle - 1), min(count - 1, middle))
 
 
-def kept_merge(window, first, second):
+def kept_merge(window, first, second, depth=None):
     """Merge of two lists, each cropped to its kept ranks, that stand for `first` and `second` pixels."""
-    low, high = kept_ranks(window, first), kept_ranks(window, second)
-    out = kept_ranks(window, first + second)
+    low, high = kept_ranks(window, first, depth), kept_ranks(window, second, depth)
+    out = kept_ranks(window, first + second, depth)
     dropped = low[0] + high[0]
     return (low[1] - low[0] + 1, high[1] - high[0] + 1, out[0] - dropped, out[1] - dropped)
 
 
-def rolling_merges(window, length):
+def rolling_merges(window, length, depth=None):
     """Merges of RollingSort (median_rolling.hpp) for rows that give `length` values each."""
+    kept = functools.partial(kept_merge, depth=depth)
     radius = window // 2
     pair, quad = 2 * length, 4 * length
-    merges = [kept_merge(window, length, length)]
+    merges = [kept(window, length, length)]
     common = pair * ((radius - 1) % 2)
     if radius > 2:
-        merges.append(kept_merge(window, pair, pair))
+        merges.append(kept(window, pair, pair))
         quads = (radius - 1) // 2
-        merges += [kept_merge(window, quad * i, quad) for i in range(1, quads)]
+        merges += [kept(window, quad * i, quad) for i in range(1, quads)]
         if common:
-            merges.append(kept_merge(window, quad * quads, pair))
+            merges.append(kept(window, quad * quads, pair))
         common += quad * quads
-    return merges + [kept_merge(window, common, pair)]
+    return merges + [kept(window, common, pair)]
 
 
 def tile_merges(window):
@@ -397,6 +401,7 @@ def main():
         check_sort(size, pairs)
         text += sort_text(size, pairs)
     merges = sorted({merge for window in WINDOWS for merge in tile_merges(window)} |
+                    {merge for window, depth in DEEP_WINDOWS for merge in rolling_merges(window, window - 1, depth)} |
                     {merge for shape in TILE_WINDOWS for merge in rank_tile_merges(*shape)} |
                     {merge for shape in OUTER_WINDOWS for merge in rank_tile_merges(*shape, rank_tile_depth(*shape))} |
                     {merge for shape in TILE_WINDOWS for merge in percentile_merges(*shape)} |

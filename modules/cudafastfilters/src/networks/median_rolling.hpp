@@ -12,12 +12,13 @@
 namespace cv::cuda::fastfilters
 {
 
-// Sorts the last Window - 1 rows while pairs of rows come in; each row gives `Length` values to each of `Lists` lists.
+// Sorts the last Window - 1 rows while pairs of rows come in; each row gives `Length` values to each of `Lists` lists,
+// of which the ranks of KeptRanks are kept.
 // Two steps make a cycle. Its even step merges all pairs of the window except the oldest into the common lists; the odd
 // step, whose window has lost that oldest pair and gained a new one, merges the new one with the same common lists.
 // Pairs are merged into quads, quads two by two. With three quads in the common lists, two cycles share an octet: in
 // the first an older quad joins it, in the second a newer one.
-template <typename Key, int Window, int Length, int Lists, typename Places, typename Before>
+template <typename Key, int Window, int Length, int Lists, typename Places, typename Before, int Depth = 0>
 class RollingSort
 {
     static constexpr int radius = Window / 2;
@@ -28,7 +29,7 @@ class RollingSort
     static_assert(quads <= 3, "windows to 17 x 17");
 
     template <int Rows>
-    using Of = SideBySide<Window, Length, Lists, Rows>;
+    using Of = SideBySide<Window, Length, Lists, Rows, Depth>;
 
 public:
     static constexpr int pairSize = Of<2>::size, size = Of<Window - 1>::size;
@@ -114,7 +115,7 @@ private:
     template <int First, int Second, typename Net>
     static CFF_HOST_DEVICE void merge(const Net& net, const Key* a, const Key* b, Key* merged)
     {
-        mergeSideBySide<Window, Length, Lists, First, Second>(net, a, b, merged);
+        mergeSideBySide<Window, Length, Lists, First, Second, Depth>(net, a, b, merged);
     }
 
     // Sorts the one or two quads of the window; the newest comes as two pairs.

@@ -29,6 +29,9 @@
 //     two middle ranks m0, m1; the corner v then gives the median as max(m0, min(m1, v)).
 //   * Every list keeps only the ranks that can still be the median: of p sorted values out of N, those from
 //     p - N / 2 - 1 to N / 2.
+//   * Another rank r can be one of the places r - m .. r of the sorted core if a window has m more pixels. With least
+//     keys for places before the list, these m + 1 keys and the m others have it in their middle, so from here on it is
+//     found as the median. Lists of the core keep the least keys up to the greatest rank (`Depth`).
 // Exchanges per pixel: 16.5 for 5x5, 34.4 for 7x7, 66 for 9x9, 88.3 for 11x11, 140.4 for 13x13, 152.4 for 15x15,
 // 241.6 for 17x17 (medianTileWork()). No shuffles and no shared data: the code runs unchanged on the CPU.
 
@@ -37,8 +40,9 @@ namespace cv::cuda::fastfilters
 
 // The state of a strip. Step s (the first is even) takes rows 2 s and 2 s + 1 and gives the outputs whose windows end
 // with them: those in the rows Window - 1 and Window - 2 rows earlier. The first warmUp steps give no valid output.
-// `Tuning` says which lists wait in registers and which in the thread's memory.
-template <typename Net, int Window, typename Tuning>
+// `Tuning` says which lists wait in registers and which in the thread's memory. With a `Depth` the outputs are not
+// medians but one of the `Depth` least pixels, which one is known when the filter runs.
+template <typename Net, int Window, typename Tuning, int Depth = 0>
 class MedianStrip
 {
 public:
@@ -66,7 +70,7 @@ public:
         }
         readRow(0, row);
         sortRow(net, row, sorted);
-        mergeSideBySide<Window, inner, 1, 1, 1>(net, last_, sorted, corePair);
+        mergeSideBySide<Window, inner, 1, 1, 1, Depth>(net, last_, sorted, corePair);
         mergeSideBySide<Window, 1, 2, 1, 1>(net.template withInputs<1>(), last_ + inner, sorted + inner, columnPairs);
         rows_.put(memory, sorted);
         if (even)
@@ -85,10 +89,19 @@ public:
         sortRow(net, row, last_);
         if (wanted)
         {
-            Key core[Core::size], columns[Columns::size];
+            Key columns[Columns::size];
             columns_.finish(net, columnExtras, columns);
-            core_.finish(net, coreExtra, core);
-            select(net, core, columns, sorted, last_, out);
+            if constexpr (Depth > 0)
+            {
+                core_.finish(net, coreExtra, memory.sortedCore());
+                select(net, memory.runOfCore(), columns, sorted, last_, out);
+            }
+            else
+            {
+                Key core[Core::size];
+                core_.finish(net, coreExtra, core);
+                select(net, core, columns, sorted, last_, out);
+            }
         }
     }
 
@@ -98,11 +111,13 @@ private:
     using Common = KeptRanks<Window, inner * Window>;
 
     using Rows = DelayLine<Key, rowSize, radius, Tuning::rows, NoLists>;
-    using Core = RollingSort<Key, Window, inner, 1, typename Tuning::Core, Rows>;
+    using Core = RollingSort<Key, Window, inner, 1, typename Tuning::Core, Rows, Depth>;
     using Columns = RollingSort<Key, Window, 1, 2, typename Tuning::Columns, Core>;
 
 public:
     static constexpr int nearKeys = Columns::nearKeys, farKeys = Columns::farKeys;  // in the thread's memory
+    // Pixels of a window outside the core, and kept keys of the core.
+    static constexpr int others = Window * Window - coreLength, coreKeys = Core::size;
 
 private:
     // sorted[0 .. inner) are the shared values, sorted[inner] and sorted[inner + 1] the left and the right end.

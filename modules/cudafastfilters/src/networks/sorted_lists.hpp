@@ -28,43 +28,44 @@ CFF_HOST_DEVICE void copyList(const Key* from, Key* to)
     copyKeys(from, to, std::make_integer_sequence<int, Size>());
 }
 
-// The kept ranks of `Count` sorted pixels of a window.
-template <int Window, int Count>
+// The kept ranks of `Count` sorted pixels of a window: those that can be its median, or the `Depth` least ones.
+template <int Window, int Count, int Depth = 0>
 struct KeptRanks
 {
-    static constexpr int middle = Window * Window / 2;
-    static constexpr int low = Count > middle + 1 ? Count - middle - 1 : 0;
-    static constexpr int high = Count - 1 < middle ? Count - 1 : middle;
+    static constexpr int middle = Window * Window / 2, last = Depth > 0 ? Depth - 1 : middle;
+    static constexpr int low = Depth == 0 && Count > middle + 1 ? Count - middle - 1 : 0;
+    static constexpr int high = Count - 1 < last ? Count - 1 : last;
     static constexpr int size = Count > 0 ? high - low + 1 : 0;
 };
 
 // Merges the kept ranks of First pixels and of Second pixels into the kept ranks of all of them.
-template <int Window, int First, int Second, typename Net, typename Key>
+template <int Window, int First, int Second, int Depth = 0, typename Net, typename Key>
 CFF_HOST_DEVICE void mergeKept(const Net& net, const Key* a, const Key* b, Key* merged)
 {
-    using A = KeptRanks<Window, First>;
-    using B = KeptRanks<Window, Second>;
-    using Both = KeptRanks<Window, First + Second>;
+    using A = KeptRanks<Window, First, Depth>;
+    using B = KeptRanks<Window, Second, Depth>;
+    using Both = KeptRanks<Window, First + Second, Depth>;
     constexpr int dropped = A::low + B::low;
     Merge<A::size, B::size, Both::low - dropped, Both::high - dropped>::run(net, a, b, merged);
 }
 
 // Lists that stand side by side: those of the first column or columns, the second ..., with `Length` values per row.
-template <int Window, int Length, int Lists, int Rows>
+template <int Window, int Length, int Lists, int Rows, int Depth = 0>
 struct SideBySide
 {
-    static constexpr int one = KeptRanks<Window, Length * Rows>::size, size = Lists * one;
+    static constexpr int one = KeptRanks<Window, Length * Rows, Depth>::size, size = Lists * one;
 };
 
 // Merges each list of First rows with its counterpart of Second rows.
-template <int Window, int Length, int Lists, int First, int Second, typename Net, typename Key>
+template <int Window, int Length, int Lists, int First, int Second, int Depth = 0, typename Net, typename Key>
 CFF_HOST_DEVICE void mergeSideBySide(const Net& net, const Key* a, const Key* b, Key* merged)
 {
-    mergeKept<Window, Length * First, Length * Second>(net, a, b, merged);
+    mergeKept<Window, Length * First, Length * Second, Depth>(net, a, b, merged);
     if constexpr (Lists > 1)
-        mergeSideBySide<Window, Length, Lists - 1, First, Second>(
-            net, a + KeptRanks<Window, Length * First>::size, b + KeptRanks<Window, Length * Second>::size,
-            merged + KeptRanks<Window, Length*(First + Second)>::size);
+        mergeSideBySide<Window, Length, Lists - 1, First, Second, Depth>(
+            net, a + SideBySide<Window, Length, 1, First, Depth>::one,
+            b + SideBySide<Window, Length, 1, Second, Depth>::one,
+            merged + SideBySide<Window, Length, 1, First + Second, Depth>::one);
 }
 
 // What precedes the first list in the thread's memory.

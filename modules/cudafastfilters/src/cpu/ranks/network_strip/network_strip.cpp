@@ -10,7 +10,8 @@
 #include "cpu/ranks/split_tiles/split_tiles.hpp"
 #include "networks/median_tile_work.hpp"
 
-// Medians of squares to 17x17 and ranks of 3, 5 or 7 by 3, 5 or 7 by the device's networks, with a vector as a key.
+// Medians of squares to 17x17, ranks of 3, 5 or 7 by 3, 5 or 7, of 9x9, and outer ones of 11x11 and 13x13, by the
+// device's networks, with a vector as a key.
 //
 // The lanes of a vector are strips of two columns side by side (split_tiles.hpp). Minima and maxima per pixel: see
 // median_tile.hpp and rank_strip.hpp.
@@ -26,6 +27,14 @@ bool hasMedianNetwork(const PercentilesTask& ranks)
     const RankTask& task = ranks.plain;
     return ranks.count() == 1 && task.isSquareMedian() && task.width() % 2 == 1 && task.width() >= 5 &&
            task.width() <= 17;
+}
+
+// A rank that is found as a median is.
+bool isOfSquare(const PercentilesTask& ranks)
+{
+    const RankTask& task = ranks.plain;
+    return ranks.count() == 1 && task.width() == task.height() && !task.isSquareMedian() &&
+           hasSquareNetwork(task.width(), task.rank, task.valueBytes());
 }
 
 bool isOddTo7(int side)
@@ -57,6 +66,8 @@ public:
         const double ofMedian = (0.02 + ofPixel * task_.width() * task_.height()) * task_.valueBytes();
         if (ranks_.count() > 1)
             return (0.1 + 0.0055 * task_.width() * task_.height() * ranks_.count()) * task_.valueBytes();
+        if (isOfSquare(ranks_))
+            return (task_.stepsToExtremum() < depthOfQuarter(task_.width()) ? 1.25 : 1.5) * ofMedian;
         return hasMedianNetwork(ranks_) ? ofMedian : 1.4 * ofMedian;
     }
 
@@ -83,9 +94,10 @@ public:
 
 CpuPreparation prepareNetworkStrip(const PercentilesTask& task)
 {
-    if (!hasMedianNetwork(task) && !(isOddTo7(task.width()) && isOddTo7(task.height())))
-        return "there are networks for medians of squares with sides of 5 to 17, and for ranks of 3, 5 or 7 by 3, 5 or "
-               "7";
+    if (!hasMedianNetwork(task) && !isOfSquare(task) && !(isOddTo7(task.width()) && isOddTo7(task.height())))
+        return "there are networks for medians of squares with sides of 5 to 17, for ranks of 3, 5 or 7 by 3, 5 or 7 "
+               "and "
+               "of 9x9, and for those up to the quarter of 11x11 and 13x13";
     if (task.count() > 1 && task.plain.valueBytes() == 8)
         return "several ranks of values of 64 bits have no networks, to keep the library small";
     return std::make_unique<NetworkStrips>(task);

@@ -11,8 +11,7 @@
 
 #include "cpu/ranks/split_tiles/strip_output.simd.hpp"
 #include "network_strip.hpp"
-#include "networks/median_tile.hpp"
-#include "networks/rank_strip.hpp"
+#include "strip_steps.simd.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -21,145 +20,6 @@ namespace CFF_SIMD_NAMESPACE
 
 namespace
 {
-
-// All lists lie in memory, because there are only 16 or 32 registers.
-struct ListsInMemory
-{
-    static constexpr ListPlace rows = ListPlace::Near;
-    using Core = InNearMemory;
-    using Columns = InNearMemory;
-};
-
-template <typename Key, int Count>
-struct StripMemory
-{
-    CFF_HOST_DEVICE void align() {}
-    template <ListPlace, int Size>
-    CFF_HOST_DEVICE void load(int first, Key* list)
-    {
-        copyList<Size>(keys + first, list);
-    }
-    template <ListPlace, int Size>
-    CFF_HOST_DEVICE void store(int first, const Key* list)
-    {
-        copyList<Size>(list, keys + first);
-    }
-    Key keys[Count > 0 ? Count : 1];
-};
-
-template <typename Net, int Window>
-class MedianSteps
-{
-    using Strip = MedianStrip<Net, Window, ListsInMemory>;
-
-public:
-    static constexpr int width = Window, height = Window, warmUp = Strip::warmUp;
-
-    explicit MedianSteps(const SplitStrip&) {}
-
-    template <typename ReadRow, typename Put>
-    CFF_HOST_DEVICE void step(bool even, bool wanted, const ReadRow& readRow, const Put& put)
-    {
-        typename Net::Key out[2][2];
-        strip_.step(Net(), memory_, even, wanted, readRow, out);
-        if (wanted)
-            put(0, out);
-    }
-
-private:
-    Strip strip_;
-    StripMemory<typename Net::Key, Strip::nearKeys> memory_;
-};
-
-template <typename Net, int Width, int Height>
-class RankSteps
-{
-    using Strip = RankStrip<Net, Width, Height>;
-    using Run = typename Strip::Run;
-
-public:
-    static constexpr int width = Width, height = Height, warmUp = Strip::warmUp;
-
-    explicit RankSteps(const SplitStrip& task) : run_(memory_, 1, task.ranks[0]) {}
-
-    template <typename ReadRow, typename Put>
-    CFF_HOST_DEVICE void step(bool even, bool wanted, const ReadRow& readRow, const Put& put)
-    {
-        typename Net::Key out[2][2];
-        strip_.step(Net(), run_, even, wanted, readRow, out);
-        if (wanted)
-            put(0, out);
-    }
-
-private:
-    typename Net::Key memory_[Strip::Lists::nearKeys];
-    Strip strip_;
-    Run run_;
-};
-
-// Several ranks: what four windows share is sorted once.
-template <typename Net, int Width, int Height>
-class PercentileSteps
-{
-    using Key = typename Net::Key;
-    using Strip = RankStrip<Net, Width, Height>;
-    using Lists = typename Strip::Lists;
-
-public:
-    static constexpr int width = Width, height = Height, warmUp = Strip::warmUp;
-
-    explicit PercentileSteps(const SplitStrip& task) : ranks_(task.ranks), count_(task.ranksCount), run_(memory_) {}
-
-    template <typename ReadRow, typename Put>
-    CFF_HOST_DEVICE void step(bool even, bool wanted, const ReadRow& readRow, const Put& put)
-    {
-        const auto selectAll = [&](const auto& all, const auto& top, const auto& bottom)
-        {
-            for (int i = 0; i < count_; ++i)
-            {
-                Key out[2][2];
-                run_.begin(ranks_[i], i == 0);
-                Strip::select(Net(), run_, all, top, bottom, out);
-                put(i, out);
-            }
-        };
-        strip_.advance(Net(), even, wanted, readRow, selectAll);
-    }
-
-private:
-    // As RankRun, of one rank after the other. Lists that all windows share are stored for the first one.
-    class Run
-    {
-    public:
-        explicit Run(Key* keys) : run_(keys, 1, 0), keys_(keys) {}
-
-        void begin(int rank, bool isFirst)
-        {
-            rank_ = rank;
-            isStored_ = Lists::early && !isFirst;
-        }
-        CFF_HOST_DEVICE void take(const Key* sorted, Key* run)
-        {
-            if (!isStored_)
-                run_.take(sorted, run);
-            CFF_UNROLL
-            for (int i = 0; i < Lists::run; ++i)
-                run[i] = keys_[rank_ + i];
-        }
-
-    private:
-        RankRun<Net, Lists> run_;
-        const Key* const keys_;
-        int rank_ = 0;
-        bool isStored_ = false;
-    };
-
-    Key memory_[Lists::nearKeys] = {};
-    Strip strip_;
-    const int* const ranks_;
-    const int count_;
-    Run run_;
-};
 
 // Keys are in the L2 cache, and strips are too narrow for the processor to detect which rows come next.
 constexpr int keyRowsAhead = 4;
@@ -175,6 +35,29 @@ CFF_HOST_DEVICE void askForKeys(const SplitStrip& task, int row, std::ptrdiff_t 
     }
 }
 
+// Ranks above the median are found from inverted keys.
+template <typename Keys, bool Inverts>
+class KeyInverter
+{
+    using Key = typename Keys::Key;
+
+public:
+    explicit KeyInverter(const SplitStrip& task)
+        : mask_(Keys::all(static_cast<typename Keys::Lane>(task.ranks[0] > task.width * task.height / 2 ? -1 : 0)))
+    {
+    }
+
+    CFF_HOST_DEVICE Key operator()(const Key& key) const
+    {
+        if constexpr (Inverts)
+            return v_xor(typename Keys::Vector(key), mask_).val;
+        return key;
+    }
+
+private:
+    const typename Keys::Vector mask_;
+};
+
 // Walks down, two rows per step. Channels: those of a plane, if the compiler should know the number.
 template <typename Steps, typename Keys, int Channels = 0, bool Finishes = false>
 void walk(const SplitStrip& task)
@@ -185,6 +68,7 @@ void walk(const SplitStrip& task)
     constexpr bool asksForKeys = Steps::width < 15 || sizeof(typename Net::Lane) < 4;  // measured: prefetches are
                                                                                        // slower for the others
     const KeyOrder<Keys> order(task.kind);
+    const KeyInverter<Keys, Steps::inverts> inverter(task);
     const int last = task.rows - 1 + above;
     const int channels = Channels > 0 ? Channels : task.channels;
     const std::ptrdiff_t pixelBytes = channels * sizeof(typename Net::Lane);
@@ -198,8 +82,8 @@ void walk(const SplitStrip& task)
             CFF_UNROLL
             for (int i = 0; i <= Steps::width; i += 2, even += pixelBytes, odd += pixelBytes)
             {
-                row[i] = Net::load(even).val;
-                row[i + 1] = Net::load(odd).val;
+                row[i] = inverter(Net::load(even).val);
+                row[i + 1] = inverter(Net::load(odd).val);
             }
         };
         for (int r = 0; asksForKeys && r < 2; ++r)
@@ -207,13 +91,14 @@ void walk(const SplitStrip& task)
         const auto put = [&](int plane, const Key(&out)[2][2])
         {
             for (int r = 0; r < 2 && y + r < task.rows; ++r)
-                putOutputs<Keys, Channels, Finishes>(task, order, plane, y + r, 0, out[r][0], out[r][1]);
+                putOutputs<Keys, Channels, Finishes>(task, order, plane, y + r, 0, inverter(out[r][0]),
+                                                     inverter(out[r][1]));
         };
         steps.step(s % 2 == 0, y >= 0, readRow, put);
     }
 }
 
-template <template <typename, int, int> class Steps, typename Keys, int Width>
+template <template <typename, int, int> class Steps, typename Keys, int Width, int Highest>
 void walkRows(const SplitStrip& task)
 {
     using Net = VectorNet<Keys>;
@@ -221,7 +106,9 @@ void walkRows(const SplitStrip& task)
     {
     case 3: return walk<Steps<Net, Width, 3>, Keys>(task);
     case 5: return walk<Steps<Net, Width, 5>, Keys>(task);
-    case 7: return walk<Steps<Net, Width, 7>, Keys>(task);
+    case 7:
+        if constexpr (Highest == 7)
+            walk<Steps<Net, Width, 7>, Keys>(task);
     }
 }
 
@@ -229,9 +116,9 @@ template <typename Keys, int Width>
 void walkRank(const SplitStrip& task)
 {
     if (task.ranksCount == 1)
-        return walkRows<RankSteps, Keys, Width>(task);
+        return walkRows < RankSteps, Keys, Width, Width == 7 ? 5 : 7 > (task);
     if constexpr (sizeof(typename Keys::Lane) < 8)  // prepareNetworkStrip() refuses others
-        walkRows<PercentileSteps, Keys, Width>(task);
+        walkRows<PercentileSteps, Keys, Width, 7>(task);
 }
 
 // Medians to finishedNetworks.
@@ -245,12 +132,40 @@ void walkSmallMedian(const SplitStrip& task)
                        : walk<MedianSteps<Net, 5>, Keys, 0, Finishes>(task);
 }
 
+// Ranks of a square: those that hasSquareNetwork() names.
+template <typename Keys, int Side>
+void walkSquare(const SplitStrip& task)
+{
+    using Net = VectorNet<Keys>;
+    constexpr int bytes = sizeof(typename Keys::Lane), most = Side * Side / 2;
+    if constexpr (hasSquareNetwork(Side, 0, bytes) && bytes < 8)
+        if (stepsToEnd(Side, task.ranks[0]) < depthOfQuarter(Side))
+            return walk<OuterSteps<Net, Side, depthOfQuarter(Side)>, Keys>(task);
+    if constexpr (hasSquareNetwork(Side, most, bytes))
+        walk<OuterSteps<Net, Side, most + 1>, Keys>(task);
+}
+
+template <typename Keys>
+void walkSquare(const SplitStrip& task)
+{
+    switch (task.width)
+    {
+    case 7: return walkSquare<Keys, 7>(task);
+    case 9: return walkSquare<Keys, 9>(task);
+    case 11: return walkSquare<Keys, 11>(task);
+    case 13: return walkSquare<Keys, 13>(task);
+    }
+}
+
 template <typename Keys>
 void filterStrip(const SplitStrip& task)
 {
     using Net = VectorNet<Keys>;
-    const bool isMedian = task.ranksCount == 1 && task.ranks[0] == task.width * task.height / 2;
-    if (task.width != task.height || task.width < 5 || !isMedian)
+    const bool isOfSquare = task.ranksCount == 1 && task.width == task.height && task.width >= 5;
+    const bool isMedian = isOfSquare && task.ranks[0] == task.width * task.height / 2;
+    if (isOfSquare && !isMedian && task.width >= 7)
+        return walkSquare<Keys>(task);
+    if (!isMedian)
     {
         switch (task.width)
         {
