@@ -38,7 +38,11 @@ const char* algorithmOf(Engine engine, int statistic, int srcType, int dstType =
         return "float_moment_tiles";
     if (engine == GPU)
         return isFloat ? "moment_planes" : "moment_strips";
-    return !hasVectors() ? "direct_moments" : isFloat ? "float_moments" : "moment_rows";
+    // Sums of 16-bit pixels that double does not hold need fused operations, which x86 has from AVX2 on.
+    const double area = window.area();
+    const bool isInexact = CV_MAT_DEPTH(srcType) >= CV_16U && !isFloat && area * area >= 1 << 23;
+    const bool isX86 = cv::checkHardwareSupport(CV_CPU_SSE2), fuses = cv::checkHardwareSupport(CV_CPU_AVX2) || !isX86;
+    return !hasVectors() || (isInexact && !fuses) ? "direct_moments" : isFloat ? "float_moments" : "moment_rows";
 }
 
 //! Of the algorithm that runs, and of the one on the device that takes all moments.
