@@ -194,6 +194,37 @@ TEST_P(MissingLinear, SumsOfCoefficientsNearZeroAreMissing)
     EXPECT_NEAR(5 * 0.7, result.at<float>(4), 1e-5);
 }
 
+//! A missing pixel does not count either if the sum of the coefficients is the same without it.
+TEST_P(MissingLinear, PixelsWhoseCoefficientsCancelAreMissing)
+{
+    const Mat row = Mat_<double>({1, 9}, {1., -1., 2., 3., 1., 1., 1., 1., 1.}) / 10;
+    const Mat column(9, 1, CV_64F, Scalar(1. / 9)), dense = column(Rect(0, 0, 1, 7)) * row(Rect(0, 0, 7, 1));
+    for (int type : {CV_8UC1, CV_16UC1})
+        for (const Ptr<cuda::Filter>& plain : {cuda::createFastSeparableLinearFilter(type, type, row, column),
+                                               cuda::createFastLinearFilter(type, type, row),
+                                               cuda::createFastLinearFilter(type, type, dense * (9 / 7. * 10 / 8))})
+        {
+            Holed holed = {Mat(40, 3000, type, Scalar(100)), Mat(40, 3000, CV_8UC1, Scalar(255))};
+            for (int x = 30; x < 2900; x += 40)
+            {
+                holed.image.col(x) = Scalar(255);
+                holed.image.col(x + 1) = Scalar(0);
+                holed.mask.colRange(x, x + 2) = Scalar(0);
+            }
+            const Mat result =
+                filteredWithHoles(GetParam(), cuda::ignoreMissing(plain, MissingData(MissingData::MASK)), holed);
+            EXPECT_EQ(0, cv::norm(result, Mat(40, 3000, type, Scalar(100)), NORM_INF)) << cuda::describeFilter(plain);
+        }
+    const Mat cross = Mat_<float>({3, 3}, {0.f, 100.f, 0.f, 100.f, 100.f, 100.f, 0.f, 100.f, 0.f});
+    Holed holed = {Mat(40, 3000, CV_32FC1, Scalar(2)), Mat()};
+    for (int x = 5; x < 3000; x += 9)
+        holed.image.at<float>(20, x) = NAN;
+    const Mat result = filteredWithHoles(
+        GetParam(), cuda::ignoreMissing(cuda::createFastLinearFilter(CV_32FC1, CV_32FC1, cross), MissingData()), holed);
+    EXPECT_TRUE(cv::checkRange(result));
+    EXPECT_EQ(0, cv::norm(result, Mat(40, 3000, CV_32FC1, Scalar(1000)), NORM_INF));
+}
+
 TEST_P(MissingLinear, PartsAreTheRowsOfTheWhole)
 {
     for (int type : {CV_8UC1, CV_32FC1, CV_16UC3})

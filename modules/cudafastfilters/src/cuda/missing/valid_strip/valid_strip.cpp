@@ -37,6 +37,32 @@ bool isPreciseForParts(const StripCoefficients& strip, const LinearTask& task)
            (areAtLeastOne(strip.row) && areAtLeastOne(strip.column) && areAtLeastOne(strip.dense));
 }
 
+double absoluteSumOf(const std::vector<double>& values)
+{
+    return std::accumulate(values.begin(), values.end(), 0.0, [](double sum, double c) { return sum + std::abs(c); });
+}
+
+// Whether a missing pixel always changes the sum of a window's coefficients. After the plain filter, the kernel writes
+// only the windows whose sum differs: the others keep the plain result. A coefficient of 0 is fine if pixels are
+// integers: their product adds nothing. That with NaN is NaN.
+bool changesWeights(const StripCoefficients& strip, bool isFloat)
+{
+    constexpr double leastShare = 1.0 / (1 << 18);  // more than the roundings of a sum
+    double least = 1, sum = 1;
+    bool haveOneSign = true;
+    for (const std::vector<double>* values : {&strip.row, &strip.column, &strip.dense})
+    {
+        if (values->empty())
+            continue;
+        const auto extremes = std::minmax_element(values->begin(), values->end());
+        const double lowest = *extremes.first, highest = *extremes.second;
+        haveOneSign = haveOneSign && (lowest >= 0 || highest <= 0);
+        least *= std::min(std::abs(lowest), std::abs(highest));
+        sum *= absoluteSumOf(*values);
+    }
+    return haveOneSign && (!isFloat || least >= leastShare * sum);
+}
+
 // Whether sums are infinite only if pixels are near the greatest float, as those of a box without its divisor.
 bool staysInRange(const LinearTask& task)
 {
@@ -47,11 +73,6 @@ bool staysInRange(const LinearTask& task)
 StripCoefficients stripOf(const LinearTask& task, int side)
 {
     return task.isSeparable ? makeSeparableStrip(task, side) : makeDenseStrip(task, side);
-}
-
-double absoluteSumOf(const std::vector<double>& values)
-{
-    return std::accumulate(values.begin(), values.end(), 0.0, [](double sum, double c) { return sum + std::abs(c); });
 }
 
 // Pixels of unsigned integers, and sums of them, are as small as 2^-133, and their sums of ones, see StripWindow.
@@ -74,6 +95,7 @@ public:
     {
         const LinearTask& plain = task.plain;
         afterPlain_ = filterOf(stripOf(plane, side), finish);
+        canFollowPlain_ = changesWeights(afterPlain_.strip, plain.srcDepth() == CV_32F);
         if ((plain.isSeparable ? separableStripSide(plain) : denseStripSide(plain)) != side)
             return;
         const StripCoefficients strip = stripOf(plain, side);
@@ -92,8 +114,8 @@ public:
         const int side = afterPlain_.strip.side, bytes = task_.plain.sourceBytes();
         AlgorithmRecord record;
         record.method =
-            "both sums in registers, that of the coefficients where a pixel is missing only, in one pass if "
-            "the plain filter is by strips, else after the plain filter for strips with missing pixels";
+            "both sums in registers, that of the coefficients only while a row of the window has a missing pixel, in "
+            "one pass if the plain filter is by strips, else after the plain filter for strips with missing pixels";
         record.tile = format("%d outputs of a row per thread, which walks down a strip",
                              validStripShape(!task_.plain.isSeparable, side, bytes).packet);
         record.operations = 4.0 * (task_.plain.isSeparable ? side : side * side / 2.0);
@@ -127,8 +149,10 @@ private:
     Decision decision(const Dispatch::Choice& plain, const Images& images) const
     {
         const auto isPlain = [&](const char* name) { return std::strcmp(plain.name, name) == 0; };
-        return hasOnePass_ && (isPlain("separable_strip") || isPlain("dense_strip")) ? inOnePass()
-                                                                                     : afterPlain(plain, images);
+        if (hasOnePass_ && (isPlain("separable_strip") || isPlain("dense_strip")))
+            return inOnePass();
+        return canFollowPlain_ ? afterPlain(plain, images)
+                               : Decision(Fit::no("missing pixels may leave a sum of coefficients as it is"));
     }
 
     Decision inOnePass() const
@@ -179,7 +203,7 @@ private:
     Neighbourhood neighbourhood_;  // of the kernel's window
     std::shared_ptr<const Dispatch> plain_;
     ValidStripFilter afterPlain_, onePass_ = {};
-    bool hasOnePass_ = false;
+    bool canFollowPlain_ = false, hasOnePass_ = false;
 };
 
 }  // namespace
