@@ -22,8 +22,8 @@ struct FloatMomentFilter
     double negligible;      // as for floatVariance()
 };
 
-// By float_moment_strips, squares with a side of floatMomentSides, and by float_moment_tiles, windows to
-// floatMomentTileWidth. Asynchronous; return the launch's error.
+// The kernels of float_moment_strips, for squares with a side of floatMomentSides, and of float_moment_tiles, for
+// windows to floatMomentTileWidth. Asynchronous; they return the launch's error.
 cudaError_t stripFloatMoments(const FloatMomentFilter& filter, const SourceView<float>& source,
                               const DestinationView<float>& destination, const DeviceStream& stream);
 cudaError_t tileFloatMoments(const FloatMomentFilter& filter, const SourceView<float>& source,

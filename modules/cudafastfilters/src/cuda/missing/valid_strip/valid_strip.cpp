@@ -25,16 +25,17 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// A rounding of the smallest sums of the strips' plain loops is a large part of a sum of few coefficients, unless it is
-// exact or the coefficients by which the others were divided are the least.
-bool isPreciseForParts(const StripCoefficients& strip, const LinearTask& task)
+// Whether sums of few coefficients are precise, too. Where the others were divided by the first ones, the smallest sums
+// are rounded to a part of these: nothing is lost if all are exact, and little if none is less.
+bool isPreciseForParts(const StripCoefficients& strip, bool areExact)
 {
-    const auto areAtLeastOne = [](const std::vector<double>& coefficients) {
+    const auto suit = [areExact](const std::vector<double>& coefficients)
+    {
         return std::all_of(coefficients.begin(), coefficients.end(),
-                           [](double c) { return c == 0 || std::abs(c) >= 1; });
+                           [areExact](double c)
+                           { return c == 0 || std::abs(c) >= 1 || (areExact && static_cast<float>(c) == c); });
     };
-    return task.result.sums.exact || !strip.isUnit ||
-           (areAtLeastOne(strip.row) && areAtLeastOne(strip.column) && areAtLeastOne(strip.dense));
+    return !strip.isUnit || (suit(strip.row) && suit(strip.column) && suit(strip.dense));
 }
 
 double absoluteSumOf(const std::vector<double>& values)
@@ -99,7 +100,8 @@ public:
         if ((plain.isSeparable ? separableStripSide(plain) : denseStripSide(plain)) != side)
             return;
         const StripCoefficients strip = stripOf(plain, side);
-        hasOnePass_ = isPreciseForParts(strip, plain) && (plain.srcDepth() != CV_32F || staysInRange(plain));
+        hasOnePass_ =
+            isPreciseForParts(strip, plain.result.sums.exact) && (plain.srcDepth() != CV_32F || staysInRange(plain));
         onePass_ = filterOf(strip, finish);
     }
 

@@ -24,9 +24,9 @@ struct ValidStripFilter
 };
 
 // Both sums of the windows with a missing pixel, in registers. Without cells, it writes the whole result, which is that
-// of strips for windows without one; with cells, only the results of windows with a missing pixel in these cells. The
-// images have one channel, and a window with a valid pixel has a result. valid_strip_kernel.cuh says how. Asynchronous;
-// returns the launch's error.
+// of strips for windows without one; with cells, only the results of windows near missing cells whose sum of
+// coefficients is not that of all. The images have one channel, and a window with a valid pixel has a result.
+// valid_strip_kernel.cuh says how. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t filterValidStrips(const ValidStripFilter& filter, const ValidSource<T>& source, const MissingCells& cells,
                               const DestinationView<T>& destination, const DeviceStream& stream);

@@ -84,7 +84,7 @@ __device__ __forceinline__ float finishDivided(const MissingFinish<float>& finis
     return fabsf(weight) > finish.negligible ? __fmaf_rn(result, finish.whole, finish.delta) : finish.result;
 }
 
-// One thread's way down.
+// What one thread sums and writes.
 template <typename Strip, bool Whole, typename T>
 class ValidWalk
 {
@@ -105,7 +105,7 @@ public:
     {
         const bool misses = arguments_.missing.template isIn<T>(window.word) || hidden != 0;
         left_ = misses ? Strip::side : max(left_ - 1, 0);
-        // A warp whose threads differ would take both ways.
+        // A warp whose threads differ would do both. The results do not depend on which lanes vote together.
         if (__any_sync(__activemask(), left_ > 0))
             addHoled(window, hidden, writes);
         else

@@ -16,7 +16,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// In every byte or half of a word the same.
+// A word that has the pixel in every byte or half.
 template <typename T>
 CFF_HOST_DEVICE constexpr std::uint32_t inEveryPixel(std::uint32_t pixel)
 {

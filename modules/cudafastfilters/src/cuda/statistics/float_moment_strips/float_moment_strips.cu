@@ -33,7 +33,7 @@ struct FloatMomentStrip
         double sum[packet], squares[packet];
     };
 
-    // Of `packet` neighbouring windows of a row: what they share is summed once.
+    // What `packet` neighbouring windows of a row share is summed once.
     static __device__ __forceinline__ void sumWindows(const double (&values)[elements], double (&sums)[packet])
     {
         constexpr int first = packet - 1;  // of the elements that all windows have, to side - 1
@@ -126,7 +126,7 @@ private:
     int first_, y_;
 };
 
-// The first finite pixel at the anchors of a strip's outputs. If there is none, all results are NaN.
+// The first finite pixel at the anchors of a strip's outputs, row by row. If there is none, all results are NaN.
 __device__ __forceinline__ double centreOf(const FloatMomentFilter& filter, const SourceView<float>& source, int x,
                                            int columns, int top, int rows)
 {

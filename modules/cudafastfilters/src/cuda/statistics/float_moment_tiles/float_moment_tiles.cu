@@ -7,7 +7,7 @@
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/runtime/launch.hpp"
 #include "cuda/statistics/float_variances.cuh"
-#include "cuda/views/border_place.cuh"
+#include "cuda/statistics/moment_columns.cuh"
 #include "float_moment_tiles_plan.hpp"
 
 // A block filters a tile, some rows at a time. A thread sums a column of the windows of these rows: first the pixels
@@ -24,81 +24,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-struct Moments
-{
-    double sum, squares;
-
-    __device__ __forceinline__ void add(double difference)
-    {
-        sum += difference;
-        squares = fma(difference, difference, squares);
-    }
-    __device__ __forceinline__ void operator+=(const Moments& other)
-    {
-        sum += other.sum;
-        squares += other.squares;
-    }
-};
-
-// A column of the source, in window coordinates. `Inside`: all of its pixels are in the image. Loads behind a test for
-// the border wait for each other.
-template <bool Inside>
-class FloatColumn
-{
-public:
-    __device__ FloatColumn(const SourceView<float>& source, int wx, double centre)
-        : source_(source), x_(placeOf(source.originX + wx, source.width, source.borderX)), centre_(centre)
-    {
-    }
-    __device__ __forceinline__ double difference(int wy) const
-    {
-        const int row = source_.originY + wy, y = Inside ? row : placeOf(row, source_.height, source_.borderY);
-        const float pixel = !Inside && (x_ < 0 || y < 0) ? source_.borderValue[0] : __ldg(source_.row(y) + x_);
-        return static_cast<double>(pixel) - centre_;
-    }
-
-private:
-    const SourceView<float>& source_;
-    int x_;
-    double centre_;
-};
-
-// Sums the columns of the windows in `rows` rows from `top` on; `sums` is the column's place in the first of `step`.
-template <bool Inside>
-__device__ __forceinline__ void sumColumn(const FloatColumn<Inside>& column, int top, int step, int rows, int height,
-                                          Moments* sums, int pitch)
-{
-    Moments total = {}, other = {};
-    const int end = top + height;
-    int y = top + step - 1;
-#pragma unroll 2
-    for (; y + 3 < end; y += 4)
-    {
-        total.add(column.difference(y));
-        other.add(column.difference(y + 1));
-        total.add(column.difference(y + 2));
-        other.add(column.difference(y + 3));
-    }
-    for (; y < end; ++y)
-        total.add(column.difference(y));
-    total += other;
-    sums[(step - 1) * pitch] = total;
-#pragma unroll 5
-    for (int i = step - 2; i >= 0; --i)
-    {
-        total.add(column.difference(top + i));
-        sums[i * pitch] = total;
-    }
-    total = {};
-#pragma unroll 5
-    for (int i = 1; i < rows; ++i)
-    {
-        total.add(column.difference(end + i - 1));
-        Moments both = sums[i * pitch];
-        both += total;
-        sums[i * pitch] = both;
-    }
-}
+using Moments = WindowMoments<double>;
 
 // The sum of `count` columns, in sixteen parts.
 __device__ __forceinline__ Moments sumOfColumns(const Moments* row, int first, int count)
@@ -166,7 +92,7 @@ __device__ __forceinline__ void sumWindows(const Moments* row, int first, int wi
     }
 }
 
-// The first finite pixel at the anchors of the tile's outputs. If there is none, all results are NaN.
+// The first finite pixel at the anchors of the tile's outputs, row by row. If there is none, all results are NaN.
 __device__ __forceinline__ float centreOf(const FloatMomentFilter& filter, const SourceView<float>& source, int left,
                                           int columns, int top, int rows, int* least)
 {
@@ -204,8 +130,9 @@ __global__ void __launch_bounds__(floatMomentTileThreads(floatMomentTileWidth), 
               tileRows = min(floatMomentTileRows, destination.height - tileTop);
     const float centre = centreOf(filter, source, left, columns, tileTop, tileRows, &least);
     const int column = min(static_cast<int>(threadIdx.x), columns + filter.width - 2);
-    const FloatColumn<true> inside(source, left + column, centre);
-    const FloatColumn<false> any(source, left + column, centre);
+    const int x = placeOf(source.originX + left + column, source.width, source.borderX);
+    const MomentColumn<float, true> inside(source, x, 0, centre);
+    const MomentColumn<float, false> any(source, x, 0, centre);
     const bool isInside = isInterior(source, left, columns, tileTop, tileRows, filter.width, filter.height);
     const int step = min(floatMomentTileStep, filter.height);
     for (int top = tileTop; top < tileTop + tileRows; top += step)
@@ -213,9 +140,9 @@ __global__ void __launch_bounds__(floatMomentTileThreads(floatMomentTileWidth), 
         const int rows = min(step, tileTop + tileRows - top);
         Moments* const sums = memory + floatMomentPlace(threadIdx.x);
         if (isInside)
-            sumColumn(inside, top, step, rows, filter.height, sums, pitch);
+            sumMomentColumn(inside, top, step, rows, filter.height, sums, pitch);
         else
-            sumColumn(any, top, step, rows, filter.height, sums, pitch);
+            sumMomentColumn(any, top, step, rows, filter.height, sums, pitch);
         __syncthreads();
         for (int i = threadIdx.x; i < rows * groups; i += blockDim.x)
         {

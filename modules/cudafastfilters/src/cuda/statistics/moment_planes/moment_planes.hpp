@@ -8,34 +8,11 @@
 #include "common/moment_finish.hpp"
 #include "cuda/runtime/device_stream.hpp"
 #include "cuda/views/image_view.hpp"
+#include "cuda/statistics/window_moments.hpp"
 #include "moment_planes_plan.hpp"
-
-#include <type_traits>
 
 namespace cv::cuda::fastfilters
 {
-
-// The sums of a column or a window. Those of integers are exact.
-template <typename Term>
-struct alignas(16) WindowMoments
-{
-    CFF_HOST_DEVICE void add(Term difference)
-    {
-        sum += difference;
-        squares += difference * difference;
-    }
-    CFF_HOST_DEVICE WindowMoments& operator+=(const WindowMoments& other)
-    {
-        sum += other.sum;
-        squares += other.squares;
-        return *this;
-    }
-
-    Term sum, squares;
-};
-
-template <typename T>
-using MomentTerm = std::conditional_t<std::is_floating_point<T>::value, double, long long>;
 
 struct MomentPlanesFilter
 {

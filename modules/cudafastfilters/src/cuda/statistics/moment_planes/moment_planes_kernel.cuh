@@ -5,11 +5,12 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MOMENT_PLANES_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_MOMENT_PLANES_KERNEL_CUH
 
-#include "moment_planes_column.cuh"
-
+#include "common/saturate.hpp"
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/runtime/launch.hpp"
+#include "cuda/statistics/moment_columns.cuh"
+#include "moment_planes.hpp"
 
 // Variances of any type and window, in two passes: the sums of columns go to a plane in memory, and those of windows
 // come from there. Only pixels of the window are added, so a NaN or a large number leaves no trace: in both passes a
@@ -108,6 +109,31 @@ private:
     const WindowMoments<Term>* columns_;
     int stride_, last_, width_, group_ = 1, lane_, begin_;
 };
+
+// The result of a window. `centre`: of floats. `pixel`: at the anchor.
+template <typename T, typename D>
+CFF_HOST_DEVICE D finishMoment(const MomentFinish& finish, const WindowMoments<MomentTerm<T>>& sums, T pixel,
+                               float centre, double negligible)
+{
+    if constexpr (std::is_floating_point<T>::value)
+    {
+        const double n = finish.pixels, difference = static_cast<double>(pixel) - centre - sums.sum / n;
+        const double variance = floatVariance(sums.sum, sums.squares, n, n - finish.ddof, negligible);
+        return saturateRounded<D>(momentValue(finish.result, variance, difference));
+    }
+    else
+    {
+        const std::int64_t sum = sums.sum, squares = sums.squares;
+        const int value = static_cast<int>(pixel) - momentCentre<T>;
+        if (finish.isHuge)
+            return saturateRounded<D>(momentValue(finish.result, exactVariance(sum, squares, finish.count, finish.ddof),
+                                                  value - static_cast<double>(sum) / finish.pixels));
+        if constexpr (std::is_floating_point<D>::value)
+            return floatMoment(finish, sum, squares, value);
+        else
+            return saturateRounded<D>(doubleMoment(finish, sum, squares));
+    }
+}
 
 // A warp has 32 windows of a row of one channel.
 template <typename T, typename D>

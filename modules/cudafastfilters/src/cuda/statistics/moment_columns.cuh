@@ -2,11 +2,14 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_MOMENT_PLANES_COLUMN_CUH
-#define OPENCV_CUDAFASTFILTERS_MOMENT_PLANES_COLUMN_CUH
+#ifndef OPENCV_CUDAFASTFILTERS_MOMENT_COLUMNS_CUH
+#define OPENCV_CUDAFASTFILTERS_MOMENT_COLUMNS_CUH
 
-#include "common/saturate.hpp"
-#include "moment_planes.hpp"
+#include "cuda/views/border_place.cuh"
+#include "cuda/views/image_view.hpp"
+#include "window_moments.hpp"
+
+// Sums of the columns of windows.
 
 namespace cv::cuda::fastfilters
 {
@@ -42,17 +45,27 @@ private:
 // share, then those above them, upwards, and those below, downwards (M. van Herk, "A fast algorithm for local minimum
 // and maximum filters on rectangular and octagonal kernels", 1992). The order does not depend on `count`, at most
 // `block`, which is at most `height`.
-template <typename Column>
-__device__ void sumMomentColumn(const Column& column, int top, int block, int count, int height,
-                                WindowMoments<typename Column::Term>* out, std::size_t pitch)
+template <typename Column, typename Offset>
+__device__ __forceinline__ void sumMomentColumn(const Column& column, int top, int block, int count, int height,
+                                                WindowMoments<typename Column::Term>* out, Offset pitch)
 {
-    WindowMoments<typename Column::Term> sums = {};
-#pragma unroll 4
-    for (int y = top + block - 1; y < top + height; ++y)
+    WindowMoments<typename Column::Term> sums = {}, others = {};
+    const int end = top + height;
+    int y = top + block - 1;
+#pragma unroll 2
+    for (; y + 3 < end; y += 4)
+    {
         sums.add(column.difference(y));
+        others.add(column.difference(y + 1));
+        sums.add(column.difference(y + 2));
+        others.add(column.difference(y + 3));
+    }
+    for (; y < end; ++y)
+        sums.add(column.difference(y));
+    sums += others;
     if (block <= count)
         out[(block - 1) * pitch] = sums;
-#pragma unroll 4
+#pragma unroll 5
     for (int i = block - 2; i >= 0; --i)
     {
         sums.add(column.difference(top + i));
@@ -60,36 +73,13 @@ __device__ void sumMomentColumn(const Column& column, int top, int block, int co
             out[i * pitch] = sums;
     }
     sums = {};
-#pragma unroll 4
+#pragma unroll 5
     for (int i = 1; i < count; ++i)
     {
-        sums.add(column.difference(top + height + i - 1));
-        out[i * pitch] += sums;
-    }
-}
-
-// The result of a window. `centre`: of floats. `pixel`: at the anchor.
-template <typename T, typename D>
-CFF_HOST_DEVICE D finishMoment(const MomentFinish& finish, const WindowMoments<MomentTerm<T>>& sums, T pixel,
-                               float centre, double negligible)
-{
-    if constexpr (std::is_floating_point<T>::value)
-    {
-        const double n = finish.pixels, difference = static_cast<double>(pixel) - centre - sums.sum / n;
-        const double variance = floatVariance(sums.sum, sums.squares, n, n - finish.ddof, negligible);
-        return saturateRounded<D>(momentValue(finish.result, variance, difference));
-    }
-    else
-    {
-        const std::int64_t sum = sums.sum, squares = sums.squares;
-        const int value = static_cast<int>(pixel) - momentCentre<T>;
-        if (finish.isHuge)
-            return saturateRounded<D>(momentValue(finish.result, exactVariance(sum, squares, finish.count, finish.ddof),
-                                                  value - static_cast<double>(sum) / finish.pixels));
-        if constexpr (std::is_floating_point<D>::value)
-            return floatMoment(finish, sum, squares, value);
-        else
-            return saturateRounded<D>(doubleMoment(finish, sum, squares));
+        sums.add(column.difference(end + i - 1));
+        WindowMoments<typename Column::Term> both = out[i * pitch];
+        both += sums;
+        out[i * pitch] = both;
     }
 }
 
