@@ -78,7 +78,7 @@ TEST_P(CpuSquareRanks, StripsAndTilesMeet)
 
 INSTANTIATE_TEST_CASE_P(CPU, CpuSquareRanks, ValuesIn(allTypes()));
 
-// Of 64 bits only 7x7.
+// Values of 64 bits have this network for 7x7 only.
 TEST(CpuSquareRanksOfDoubles, EqualOracle)
 {
     requireVectors();

@@ -96,8 +96,7 @@ CpuPreparation prepareNetworkStrip(const PercentilesTask& task)
 {
     if (!hasMedianNetwork(task) && !isOfSquare(task) && !(isOddTo7(task.width()) && isOddTo7(task.height())))
         return "there are networks for medians of squares with sides of 5 to 17, for ranks of 3, 5 or 7 by 3, 5 or 7 "
-               "and "
-               "of 9x9, and for those up to the quarter of 11x11 and 13x13";
+               "and of 9x9, and for those up to the quarter of 11x11 and 13x13";
     if (task.count() > 1 && task.plain.valueBytes() == 8)
         return "several ranks of values of 64 bits have no networks, to keep the library small";
     return std::make_unique<NetworkStrips>(task);

@@ -50,7 +50,7 @@ struct ValidTileLayout
 CFF_HOST_DEVICE constexpr ValidTileLayout validTileLayout(int width, int height, bool isSeparable)
 {
     const int groups = 1 + (height - 1 + validTileRows - 1) / validTileRows;
-    // Of a separable filter a constant, for addresses that are known.
+    // A separable filter has rows of a constant size, so that the compiler knows their addresses.
     const int taps = isSeparable ? validTileTaps : (width + validTileOutputs - 1) / validTileOutputs * validTileOutputs;
     return {groups, isSeparable ? 1 : groups, validTileColumns + taps, isSeparable ? groups : 0};
 }

@@ -32,8 +32,8 @@ struct alignas(16) ValidPairs
     float value0, weight0, value1, weight1;
 };
 
-// Where the pixel `x` lies in a row of `inputs`, of which each fourth couple of pixels is in a plane of its own: the
-// lanes of a warp read neighbouring couples.
+// Where the pixel `x` lies in a row of `inputs` pixels. Couples of pixels are dealt to four planes in turn: the lanes
+// of a warp, which are 8 pixels apart, then read neighbouring couples.
 CFF_HOST_DEVICE constexpr int pixelPlace(int x, int inputs)
 {
     return (x >> 1 & 3) * (inputs / 4) + (x >> 3) * 2 + (x & 1);
