@@ -7,8 +7,9 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/ranks/extremum_lists/extremum_lists.hpp"
+#include "cuda/ranks/extremum_lists/extremum_lists_plan.hpp"
 #include "cuda/ranks/extremum_tile.hpp"
+#include "cuda/ranks/least_lists.hpp"
 
 #include "testing/test_hooks.hpp"
 
