@@ -242,6 +242,18 @@ TEST_P(CpuRank, RanksNextToExtrema)
         }
 }
 
+// From 13 pixels a side on, the sixth to the eighth, too. Lists of batches of rows are shared from eleven rows on.
+TEST_P(CpuRank, LongListsOfLargeWindows)
+{
+    const int type = GetParam();
+    for (int steps = 1; steps < 8; ++steps)
+        for (Size window : {Size(13, 13), Size(27, 15), Size(13, 31), Size(33, 25)})
+        {
+            expectExtrema(makeImage(Size(75, 40), type, EXTREMES), window, Point(-1, -1), BORDER_REFLECT, steps);
+            expectExtrema(makeImage(Size(131, 9), type), window, Point(1, window.height - 2), BORDER_CONSTANT, steps);
+        }
+}
+
 TEST(CpuExtrema, RanksNextToThemOfRowsOfOneSignAndOthers)
 {
     for (const Mat& image :

@@ -50,7 +50,7 @@ TEST_P(CpuSquareRanks, EqualOracle)
     for (const Content content : contents(GetParam()))
     {
         const Mat image = makeImage(Size(67, 41), GetParam(), content);
-        for (const int side : {7, 9, 11, 13})
+        for (const int side : {7, 9, 11, 13, 15})
             for (const int rank : ranksOf(side))
                 expectEqual(rankCase(GetParam(), Size(side, side), 100. * rank / (side * side - 1)), image);
     }
@@ -60,7 +60,7 @@ TEST_P(CpuSquareRanks, EveryBorderAndAnchorEqualsOracle)
 {
     requireVectors();
     const Mat image = makeImage(Size(61, 37), GetParam());
-    for (const int side : {7, 9, 11, 13})
+    for (const int side : {7, 9, 11, 13, 15})
         for (const int border : allBorders())
             for (const double percentile : {20., 80.})
                 expectEqual(rankCase(GetParam(), Size(side, side), percentile, Point(1, side - 2), border,
@@ -72,7 +72,7 @@ TEST_P(CpuSquareRanks, StripsAndTilesMeet)
 {
     requireVectors();
     for (const Size size : {Size(1100, 12), Size(9, 1050), Size(530, 40)})
-        for (const int side : {7, 9, 11, 13})
+        for (const int side : {7, 9, 11, 13, 15})
             expectEqual(rankCase(GetParam(), Size(side, side), 75), makeImage(size, GetParam()));
 }
 

@@ -100,11 +100,12 @@ std::vector<Measured> ranksOfBytes()
             {0.76, "network_strip", rankOf(CV_8UC1, Size(9, 9), 25)},
             {1, "network_strip", rankOf(CV_8UC1, Size(9, 9), 60)},
             {1.85, "network_strip", rankOf(CV_8UC1, Size(13, 13), 75)},
-            {4.9, "sorted_window", rankOf(CV_8UC1, Size(15, 15), 25)},
+            {2.01, "network_strip", rankOf(CV_8UC1, Size(15, 15), 25)},
             {0.186, "extremum_rows", rankOf(CV_8UC1, Size(9, 9), 99)},
             {0.056, "extremum_rows", rankOf(CV_8UC1, Size(1, 5), 25)},
             {0.298, "extremum_rows", rankOf(CV_8UC1, Size(7, 7), 6)},
-            {1.5, "sorted_window", rankOf(CV_8UC1, Size(17, 17), 98)},
+            {1.02, "extremum_rows", rankOf(CV_8UC1, Size(17, 17), 98)},
+            {6.6, "sorted_window", rankOf(CV_8UC1, Size(17, 17), 25)},
             {4.5, "column_counts", medianOf(CV_8UC1, 31)},
             {7.6, "column_counts", medianOf(CV_8UC1, 255)},
             {0.283, "sorted_window", rankOf(CV_8UC1, Size(1, 9), 50)},
@@ -129,7 +130,8 @@ std::vector<Measured> otherRanks()
             {1.18, "sorted_window", rankOf(CV_32FC1, Size(1, 9), 50)},
             {3.3, "network_strip", rankOf(CV_32FC1, Size(9, 9), 25)},
             {2.28, "network_strip", rankOf(CV_16UC1, Size(11, 11), 25)},
-            {19, "sorted_window", rankOf(CV_32FC1, Size(15, 15), 25)},
+            {8.1, "network_strip", rankOf(CV_32FC1, Size(15, 15), 25)},
+            {27, "sorted_window", rankOf(CV_32FC1, Size(17, 17), 25)},
             {45.5, "sorted_window", rankOf(CV_16UC1, Size(1, 1001), 50)},
             {180, "tile_ranks", medianOf(CV_16UC1, 501)},
             {118, "sliding_histogram", rankOf(CV_16UC1, Size(2001, 3), 50)}};
@@ -147,7 +149,7 @@ std::vector<Measured> severalPercentiles()
     return {{0.28, "rank_planes", percentilesOf(CV_8UC1, 3)},   {0.5, "network_strip", percentilesOf(CV_8UC1, 5)},
             {1.15, "network_strip", percentilesOf(CV_8UC1, 7)}, {2.3, "rank_planes", percentilesOf(CV_8UC1, 9)},
             {7.9, "column_counts", percentilesOf(CV_8UC1, 31)}, {2.56, "network_strip", percentilesOf(CV_16UC1, 7)},
-            {10.1, "rank_planes", percentilesOf(CV_8UC1, 15)},  {50, "tile_ranks", percentilesOf(CV_16UC1, 31)},
+            {6.1, "rank_planes", percentilesOf(CV_8UC1, 15)},   {50, "tile_ranks", percentilesOf(CV_16UC1, 31)},
             {59, "tile_ranks", percentilesOf(CV_32FC1, 63)}};
 }
 

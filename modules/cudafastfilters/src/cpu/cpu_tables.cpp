@@ -35,7 +35,7 @@ CpuPreparation ofOneRank(const RankTask& task)
 // The first algorithm that takes the filter and the image runs.
 const CpuTableEntry<RankTask> rankAlgorithms[] = {
     {"median_rows", prepareMedianRows},                 // 3x3 medians
-    {"extremum_rows", prepareExtremumRows},             // minimum and maximum, and four ranks next to each
+    {"extremum_rows", prepareExtremumRows},             // minimum and maximum, and ranks next to each
     {"network_strip", ofOneRank<prepareNetworkStrip>},  // square medians to 17x17, ranks of small windows
     {"sorted_window", ofOneRank<prepareSortedWindow>},  // narrow and small windows, any rank
     {"column_counts", ofOneRank<prepareColumnCounts>},  // other windows of bytes

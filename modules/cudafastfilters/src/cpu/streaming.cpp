@@ -37,6 +37,12 @@ bool outgrowCaches(const CpuImages& images)
     return leastSizesAreIgnored() || bytes(images.source) + bytes(images.destination) >= most;
 }
 
+int firstCacheBytes()
+{
+    static const double bytes = cacheBytes(0, 32, 16, 64);
+    return static_cast<int>(bytes);
+}
+
 int secondCacheBytes()
 {
     constexpr int least = 256;  // KiB; every processor with vectors has that much

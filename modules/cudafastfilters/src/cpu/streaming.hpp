@@ -17,6 +17,7 @@ namespace cv::cuda::fastfilters
 bool outgrowCaches(const CpuImages& images);
 
 // For one processor.
+int firstCacheBytes();
 int secondCacheBytes();
 
 // Whether there are instructions that write past the caches.

@@ -378,6 +378,34 @@ struct Merge<6, 6, 0, 11>
     }
 };
 
+// 15 compare-exchanges, 2 single
+template <>
+struct Merge<6, 6, 1, 10>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[3], t1 = b[3]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(a[5], b[5]);
+        Key t4 = a[1], t5 = b[1]; net.template exchange<1>(t4, t5);
+        Key t6 = t2, t7 = t5; net.template exchange<2>(t6, t7);
+        Key t8 = t0, t9 = t6; net.template exchange<3>(t8, t9);
+        Key t10 = t1, t11 = t7; net.template exchange<4>(t10, t11);
+        Key t12 = a[2], t13 = b[2]; net.template exchange<5>(t12, t13);
+        Key t14 = a[4], t15 = b[4]; net.template exchange<6>(t14, t15);
+        const Key t17 = net.maximum(a[0], b[0]);
+        Key t18 = t14, t19 = t17; net.template exchange<7>(t18, t19);
+        Key t20 = t12, t21 = t18; net.template exchange<8>(t20, t21);
+        Key t22 = t13, t23 = t19; net.template exchange<9>(t22, t23);
+        Key t24 = t4, t25 = t20; net.template exchange<10>(t24, t25);
+        Key t26 = t8, t27 = t21; net.template exchange<11>(t26, t27);
+        Key t28 = t9, t29 = t22; net.template exchange<12>(t28, t29);
+        Key t30 = t10, t31 = t23; net.template exchange<13>(t30, t31);
+        Key t32 = t11, t33 = t15; net.template exchange<14>(t32, t33);
+        z[0] = t24; z[1] = t25; z[2] = t26; z[3] = t27; z[4] = t28; z[5] = t29; z[6] = t30; z[7] = t31; z[8] = t32; z[9] = t33;
+    }
+};
+
 // 9 compare-exchanges, 4 single
 template <>
 struct Merge<7, 7, 0, 6>
@@ -457,6 +485,28 @@ struct Merge<8, 2, 0, 9>
     }
 };
 
+// 7 compare-exchanges, 4 single
+template <>
+struct Merge<8, 2, 2, 7>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[5], t1 = b[0]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.maximum(t0, a[1]);
+        Key t3 = a[3], t4 = t2; net.template exchange<1>(t3, t4);
+        const Key t5 = net.minimum(a[7], t1);
+        Key t7 = a[4], t8 = b[1]; net.template exchange<2>(t7, t8);
+        const Key t9 = net.maximum(t7, a[0]);
+        Key t10 = a[2], t11 = t9; net.template exchange<3>(t10, t11);
+        const Key t12 = net.minimum(a[6], t8);
+        Key t14 = t3, t15 = t10; net.template exchange<4>(t14, t15);
+        Key t16 = t4, t17 = t11; net.template exchange<5>(t16, t17);
+        Key t18 = t5, t19 = t12; net.template exchange<6>(t18, t19);
+        z[0] = t14; z[1] = t15; z[2] = t16; z[3] = t17; z[4] = t18; z[5] = t19;
+    }
+};
+
 // 11 compare-exchanges, 3 single
 template <>
 struct Merge<8, 3, 0, 7>
@@ -507,6 +557,57 @@ struct Merge<8, 4, 0, 11>
         Key t30 = t10, t31 = t23; net.template exchange<15>(t30, t31);
         Key t32 = t11, t33 = t15; net.template exchange<16>(t32, t33);
         z[0] = t16; z[1] = t24; z[2] = t25; z[3] = t26; z[4] = t27; z[5] = t28; z[6] = t29; z[7] = t30; z[8] = t31; z[9] = t32; z[10] = t33; z[11] = t3;
+    }
+};
+
+// 15 compare-exchanges, 2 single
+template <>
+struct Merge<8, 4, 1, 10>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[3], t1 = b[3]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[7]);
+        Key t3 = a[1], t4 = b[1]; net.template exchange<1>(t3, t4);
+        Key t5 = a[5], t6 = t4; net.template exchange<2>(t5, t6);
+        Key t7 = t0, t8 = t5; net.template exchange<3>(t7, t8);
+        Key t9 = t2, t10 = t6; net.template exchange<4>(t9, t10);
+        Key t11 = a[2], t12 = b[2]; net.template exchange<5>(t11, t12);
+        Key t13 = a[6], t14 = t12; net.template exchange<6>(t13, t14);
+        Key t15 = a[4], t16 = b[0]; net.template exchange<7>(t15, t16);
+        const Key t17 = net.maximum(t15, a[0]);
+        Key t18 = t11, t19 = t17; net.template exchange<8>(t18, t19);
+        Key t20 = t13, t21 = t16; net.template exchange<9>(t20, t21);
+        Key t22 = t3, t23 = t18; net.template exchange<10>(t22, t23);
+        Key t24 = t7, t25 = t19; net.template exchange<11>(t24, t25);
+        Key t26 = t8, t27 = t20; net.template exchange<12>(t26, t27);
+        Key t28 = t9, t29 = t21; net.template exchange<13>(t28, t29);
+        Key t30 = t10, t31 = t14; net.template exchange<14>(t30, t31);
+        z[0] = t22; z[1] = t23; z[2] = t24; z[3] = t25; z[4] = t26; z[5] = t27; z[6] = t28; z[7] = t29; z[8] = t30; z[9] = t31;
+    }
+};
+
+// 4 compare-exchanges, 8 single
+template <>
+struct Merge<8, 4, 4, 7>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.maximum(a[3], b[0]);
+        const Key t1 = net.minimum(t0, a[7]);
+        const Key t2 = net.maximum(a[1], b[2]);
+        const Key t3 = net.minimum(t2, a[5]);
+        Key t4 = t1, t5 = t3; net.template exchange<0>(t4, t5);
+        const Key t6 = net.maximum(a[2], b[1]);
+        const Key t7 = net.minimum(t6, a[6]);
+        const Key t8 = net.maximum(a[0], b[3]);
+        const Key t9 = net.minimum(t8, a[4]);
+        Key t10 = t7, t11 = t9; net.template exchange<1>(t10, t11);
+        Key t12 = t4, t13 = t10; net.template exchange<2>(t12, t13);
+        Key t14 = t5, t15 = t11; net.template exchange<3>(t14, t15);
+        z[0] = t12; z[1] = t13; z[2] = t14; z[3] = t15;
     }
 };
 
@@ -1479,6 +1580,53 @@ struct Merge<12, 12, 0, 23>
     }
 };
 
+// 24 compare-exchanges, 12 single
+template <>
+struct Merge<12, 12, 6, 17>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[2]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, b[10]);
+        Key t3 = a[3], t4 = b[6]; net.template exchange<1>(t3, t4);
+        const Key t5 = net.minimum(t4, a[11]);
+        const Key t7 = net.maximum(t0, t3);
+        Key t8 = t2, t9 = t5; net.template exchange<2>(t8, t9);
+        Key t10 = a[5], t11 = b[8]; net.template exchange<3>(t10, t11);
+        const Key t12 = net.maximum(t10, b[0]);
+        Key t13 = a[9], t14 = b[4]; net.template exchange<4>(t13, t14);
+        const Key t15 = net.maximum(t13, a[1]);
+        Key t16 = t12, t17 = t15; net.template exchange<5>(t16, t17);
+        const Key t18 = net.minimum(t11, t14);
+        Key t20 = t7, t21 = t16; net.template exchange<6>(t20, t21);
+        Key t22 = t8, t23 = t17; net.template exchange<7>(t22, t23);
+        Key t24 = t9, t25 = t18; net.template exchange<8>(t24, t25);
+        Key t26 = a[6], t27 = b[3]; net.template exchange<9>(t26, t27);
+        const Key t28 = net.minimum(t27, b[11]);
+        Key t29 = a[2], t30 = b[7]; net.template exchange<10>(t29, t30);
+        const Key t31 = net.minimum(t30, a[10]);
+        const Key t33 = net.maximum(t26, t29);
+        Key t34 = t28, t35 = t31; net.template exchange<11>(t34, t35);
+        Key t36 = a[4], t37 = b[9]; net.template exchange<12>(t36, t37);
+        const Key t38 = net.maximum(t36, b[1]);
+        Key t39 = a[8], t40 = b[5]; net.template exchange<13>(t39, t40);
+        const Key t41 = net.maximum(t39, a[0]);
+        Key t42 = t38, t43 = t41; net.template exchange<14>(t42, t43);
+        const Key t44 = net.minimum(t37, t40);
+        Key t46 = t33, t47 = t42; net.template exchange<15>(t46, t47);
+        Key t48 = t34, t49 = t43; net.template exchange<16>(t48, t49);
+        Key t50 = t35, t51 = t44; net.template exchange<17>(t50, t51);
+        Key t52 = t20, t53 = t46; net.template exchange<18>(t52, t53);
+        Key t54 = t21, t55 = t47; net.template exchange<19>(t54, t55);
+        Key t56 = t22, t57 = t48; net.template exchange<20>(t56, t57);
+        Key t58 = t23, t59 = t49; net.template exchange<21>(t58, t59);
+        Key t60 = t24, t61 = t50; net.template exchange<22>(t60, t61);
+        Key t62 = t25, t63 = t51; net.template exchange<23>(t62, t63);
+        z[0] = t52; z[1] = t53; z[2] = t54; z[3] = t55; z[4] = t56; z[5] = t57; z[6] = t58; z[7] = t59; z[8] = t60; z[9] = t61; z[10] = t62; z[11] = t63;
+    }
+};
+
 // 22 compare-exchanges, 5 single
 template <>
 struct Merge<13, 5, 0, 12>
@@ -2053,6 +2201,53 @@ struct Merge<16, 8, 0, 23>
         Key t86 = t32, t87 = t67; net.template exchange<43>(t86, t87);
         Key t88 = t33, t89 = t37; net.template exchange<44>(t88, t89);
         z[0] = t50; z[1] = t68; z[2] = t69; z[3] = t70; z[4] = t71; z[5] = t72; z[6] = t73; z[7] = t74; z[8] = t75; z[9] = t76; z[10] = t77; z[11] = t78; z[12] = t79; z[13] = t80; z[14] = t81; z[15] = t82; z[16] = t83; z[17] = t84; z[18] = t85; z[19] = t86; z[20] = t87; z[21] = t88; z[22] = t89; z[23] = t3;
+    }
+};
+
+// 24 compare-exchanges, 12 single
+template <>
+struct Merge<16, 8, 6, 17>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[6]; net.template exchange<0>(t0, t1);
+        const Key t2 = net.minimum(t1, a[15]);
+        Key t3 = a[11], t4 = b[2]; net.template exchange<1>(t3, t4);
+        const Key t5 = net.maximum(t3, a[3]);
+        Key t6 = t0, t7 = t5; net.template exchange<2>(t6, t7);
+        const Key t8 = net.minimum(t2, t4);
+        Key t10 = a[5], t11 = b[4]; net.template exchange<3>(t10, t11);
+        const Key t12 = net.minimum(t11, a[13]);
+        Key t13 = a[9], t14 = b[0]; net.template exchange<4>(t13, t14);
+        const Key t15 = net.maximum(t13, a[1]);
+        const Key t17 = net.maximum(t10, t15);
+        Key t18 = t12, t19 = t14; net.template exchange<5>(t18, t19);
+        Key t20 = t6, t21 = t17; net.template exchange<6>(t20, t21);
+        Key t22 = t7, t23 = t18; net.template exchange<7>(t22, t23);
+        Key t24 = t8, t25 = t19; net.template exchange<8>(t24, t25);
+        Key t26 = a[6], t27 = b[7]; net.template exchange<9>(t26, t27);
+        const Key t28 = net.minimum(t27, a[14]);
+        Key t29 = a[10], t30 = b[3]; net.template exchange<10>(t29, t30);
+        const Key t31 = net.maximum(t29, a[2]);
+        Key t32 = t26, t33 = t31; net.template exchange<11>(t32, t33);
+        const Key t34 = net.minimum(t28, t30);
+        Key t36 = a[4], t37 = b[5]; net.template exchange<12>(t36, t37);
+        const Key t38 = net.minimum(t37, a[12]);
+        Key t39 = a[8], t40 = b[1]; net.template exchange<13>(t39, t40);
+        const Key t41 = net.maximum(t39, a[0]);
+        const Key t43 = net.maximum(t36, t41);
+        Key t44 = t38, t45 = t40; net.template exchange<14>(t44, t45);
+        Key t46 = t32, t47 = t43; net.template exchange<15>(t46, t47);
+        Key t48 = t33, t49 = t44; net.template exchange<16>(t48, t49);
+        Key t50 = t34, t51 = t45; net.template exchange<17>(t50, t51);
+        Key t52 = t20, t53 = t46; net.template exchange<18>(t52, t53);
+        Key t54 = t21, t55 = t47; net.template exchange<19>(t54, t55);
+        Key t56 = t22, t57 = t48; net.template exchange<20>(t56, t57);
+        Key t58 = t23, t59 = t49; net.template exchange<21>(t58, t59);
+        Key t60 = t24, t61 = t50; net.template exchange<22>(t60, t61);
+        Key t62 = t25, t63 = t51; net.template exchange<23>(t62, t63);
+        z[0] = t52; z[1] = t53; z[2] = t54; z[3] = t55; z[4] = t56; z[5] = t57; z[6] = t58; z[7] = t59; z[8] = t60; z[9] = t61; z[10] = t62; z[11] = t63;
     }
 };
 
@@ -5868,6 +6063,208 @@ struct Merge<50, 24, 24, 49>
     }
 };
 
+// 159 compare-exchanges, 32 single
+template <>
+struct Merge<56, 56, 0, 56>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.minimum(a[31], b[25]);
+        Key t2 = a[15], t3 = b[9]; net.template exchange<0>(t2, t3);
+        const Key t4 = net.minimum(t3, a[47], b[41]);
+        Key t5 = t0, t6 = t4; net.template exchange<1>(t5, t6);
+        Key t7 = a[23], t8 = b[1]; net.template exchange<2>(t7, t8);
+        const Key t9 = net.minimum(t8, a[55], b[33]);
+        Key t10 = a[7], t11 = b[17]; net.template exchange<3>(t10, t11);
+        const Key t12 = net.minimum(t11, a[39], b[49]);
+        Key t13 = t7, t14 = t10; net.template exchange<4>(t13, t14);
+        Key t15 = t9, t16 = t12; net.template exchange<5>(t15, t16);
+        Key t17 = t2, t18 = t14; net.template exchange<6>(t17, t18);
+        Key t19 = t5, t20 = t15; net.template exchange<7>(t19, t20);
+        Key t21 = t6, t22 = t16; net.template exchange<8>(t21, t22);
+        const Key t23 = net.minimum(a[27], b[29]);
+        Key t25 = a[11], t26 = b[13]; net.template exchange<9>(t25, t26);
+        const Key t27 = net.minimum(t26, a[43], b[45]);
+        Key t28 = t23, t29 = t27; net.template exchange<10>(t28, t29);
+        Key t30 = a[19], t31 = b[5]; net.template exchange<11>(t30, t31);
+        const Key t32 = net.minimum(t31, a[51], b[37]);
+        Key t33 = a[3], t34 = b[21]; net.template exchange<12>(t33, t34);
+        const Key t35 = net.minimum(t34, a[35], b[53]);
+        Key t36 = t30, t37 = t33; net.template exchange<13>(t36, t37);
+        Key t38 = t32, t39 = t35; net.template exchange<14>(t38, t39);
+        Key t40 = t25, t41 = t37; net.template exchange<15>(t40, t41);
+        Key t42 = t28, t43 = t38; net.template exchange<16>(t42, t43);
+        Key t44 = t29, t45 = t39; net.template exchange<17>(t44, t45);
+        Key t46 = t13, t47 = t36; net.template exchange<18>(t46, t47);
+        Key t48 = t17, t49 = t40; net.template exchange<19>(t48, t49);
+        Key t50 = t18, t51 = t41; net.template exchange<20>(t50, t51);
+        Key t52 = t19, t53 = t42; net.template exchange<21>(t52, t53);
+        Key t54 = t20, t55 = t43; net.template exchange<22>(t54, t55);
+        Key t56 = t21, t57 = t44; net.template exchange<23>(t56, t57);
+        Key t58 = t22, t59 = t45; net.template exchange<24>(t58, t59);
+        const Key t60 = net.minimum(a[29], b[27]);
+        Key t62 = a[13], t63 = b[11]; net.template exchange<25>(t62, t63);
+        const Key t64 = net.minimum(t63, a[45], b[43]);
+        Key t65 = t60, t66 = t64; net.template exchange<26>(t65, t66);
+        Key t67 = a[21], t68 = b[3]; net.template exchange<27>(t67, t68);
+        const Key t69 = net.minimum(t68, a[53], b[35]);
+        Key t70 = a[5], t71 = b[19]; net.template exchange<28>(t70, t71);
+        const Key t72 = net.minimum(t71, a[37], b[51]);
+        Key t73 = t67, t74 = t70; net.template exchange<29>(t73, t74);
+        Key t75 = t69, t76 = t72; net.template exchange<30>(t75, t76);
+        Key t77 = t62, t78 = t74; net.template exchange<31>(t77, t78);
+        Key t79 = t65, t80 = t75; net.template exchange<32>(t79, t80);
+        Key t81 = t66, t82 = t76; net.template exchange<33>(t81, t82);
+        const Key t83 = net.minimum(a[25], b[31]);
+        Key t85 = a[9], t86 = b[15]; net.template exchange<34>(t85, t86);
+        const Key t87 = net.minimum(t86, a[41], b[47]);
+        Key t88 = t83, t89 = t87; net.template exchange<35>(t88, t89);
+        Key t90 = a[17], t91 = b[7]; net.template exchange<36>(t90, t91);
+        const Key t92 = net.minimum(t91, a[49], b[39]);
+        Key t93 = a[1], t94 = b[23]; net.template exchange<37>(t93, t94);
+        const Key t95 = net.minimum(t94, a[33], b[55]);
+        Key t96 = t90, t97 = t93; net.template exchange<38>(t96, t97);
+        Key t98 = t92, t99 = t95; net.template exchange<39>(t98, t99);
+        Key t100 = t85, t101 = t97; net.template exchange<40>(t100, t101);
+        Key t102 = t88, t103 = t98; net.template exchange<41>(t102, t103);
+        Key t104 = t89, t105 = t99; net.template exchange<42>(t104, t105);
+        Key t106 = t73, t107 = t96; net.template exchange<43>(t106, t107);
+        Key t108 = t77, t109 = t100; net.template exchange<44>(t108, t109);
+        Key t110 = t78, t111 = t101; net.template exchange<45>(t110, t111);
+        Key t112 = t79, t113 = t102; net.template exchange<46>(t112, t113);
+        Key t114 = t80, t115 = t103; net.template exchange<47>(t114, t115);
+        Key t116 = t81, t117 = t104; net.template exchange<48>(t116, t117);
+        Key t118 = t82, t119 = t105; net.template exchange<49>(t118, t119);
+        Key t120 = t46, t121 = t106; net.template exchange<50>(t120, t121);
+        Key t122 = t47, t123 = t107; net.template exchange<51>(t122, t123);
+        Key t124 = t48, t125 = t108; net.template exchange<52>(t124, t125);
+        Key t126 = t49, t127 = t109; net.template exchange<53>(t126, t127);
+        Key t128 = t50, t129 = t110; net.template exchange<54>(t128, t129);
+        Key t130 = t51, t131 = t111; net.template exchange<55>(t130, t131);
+        Key t132 = t52, t133 = t112; net.template exchange<56>(t132, t133);
+        Key t134 = t53, t135 = t113; net.template exchange<57>(t134, t135);
+        Key t136 = t54, t137 = t114; net.template exchange<58>(t136, t137);
+        Key t138 = t55, t139 = t115; net.template exchange<59>(t138, t139);
+        Key t140 = t56, t141 = t116; net.template exchange<60>(t140, t141);
+        Key t142 = t57, t143 = t117; net.template exchange<61>(t142, t143);
+        Key t144 = t58, t145 = t118; net.template exchange<62>(t144, t145);
+        Key t146 = t59, t147 = t119; net.template exchange<63>(t146, t147);
+        const Key t148 = net.minimum(a[30], b[26]);
+        Key t150 = a[14], t151 = b[10]; net.template exchange<64>(t150, t151);
+        const Key t152 = net.minimum(t151, a[46], b[42]);
+        Key t153 = t148, t154 = t152; net.template exchange<65>(t153, t154);
+        Key t155 = a[22], t156 = b[2]; net.template exchange<66>(t155, t156);
+        const Key t157 = net.minimum(t156, a[54], b[34]);
+        Key t158 = a[6], t159 = b[18]; net.template exchange<67>(t158, t159);
+        const Key t160 = net.minimum(t159, a[38], b[50]);
+        Key t161 = t155, t162 = t158; net.template exchange<68>(t161, t162);
+        Key t163 = t157, t164 = t160; net.template exchange<69>(t163, t164);
+        Key t165 = t150, t166 = t162; net.template exchange<70>(t165, t166);
+        Key t167 = t153, t168 = t163; net.template exchange<71>(t167, t168);
+        Key t169 = t154, t170 = t164; net.template exchange<72>(t169, t170);
+        const Key t171 = net.minimum(a[26], b[30]);
+        Key t173 = a[10], t174 = b[14]; net.template exchange<73>(t173, t174);
+        const Key t175 = net.minimum(t174, a[42], b[46]);
+        Key t176 = t171, t177 = t175; net.template exchange<74>(t176, t177);
+        Key t178 = a[18], t179 = b[6]; net.template exchange<75>(t178, t179);
+        const Key t180 = net.minimum(t179, a[50], b[38]);
+        Key t181 = a[2], t182 = b[22]; net.template exchange<76>(t181, t182);
+        const Key t183 = net.minimum(t182, a[34], b[54]);
+        Key t184 = t178, t185 = t181; net.template exchange<77>(t184, t185);
+        Key t186 = t180, t187 = t183; net.template exchange<78>(t186, t187);
+        Key t188 = t173, t189 = t185; net.template exchange<79>(t188, t189);
+        Key t190 = t176, t191 = t186; net.template exchange<80>(t190, t191);
+        Key t192 = t177, t193 = t187; net.template exchange<81>(t192, t193);
+        Key t194 = t161, t195 = t184; net.template exchange<82>(t194, t195);
+        Key t196 = t165, t197 = t188; net.template exchange<83>(t196, t197);
+        Key t198 = t166, t199 = t189; net.template exchange<84>(t198, t199);
+        Key t200 = t167, t201 = t190; net.template exchange<85>(t200, t201);
+        Key t202 = t168, t203 = t191; net.template exchange<86>(t202, t203);
+        Key t204 = t169, t205 = t192; net.template exchange<87>(t204, t205);
+        Key t206 = t170, t207 = t193; net.template exchange<88>(t206, t207);
+        const Key t208 = net.minimum(a[28], b[28]);
+        Key t210 = a[12], t211 = b[12]; net.template exchange<89>(t210, t211);
+        const Key t212 = net.minimum(t211, a[44], b[44]);
+        Key t213 = t208, t214 = t212; net.template exchange<90>(t213, t214);
+        Key t215 = a[20], t216 = b[4]; net.template exchange<91>(t215, t216);
+        const Key t217 = net.minimum(t216, a[52], b[36]);
+        Key t218 = a[4], t219 = b[20]; net.template exchange<92>(t218, t219);
+        const Key t220 = net.minimum(t219, a[36], b[52]);
+        Key t221 = t215, t222 = t218; net.template exchange<93>(t221, t222);
+        Key t223 = t217, t224 = t220; net.template exchange<94>(t223, t224);
+        Key t225 = t210, t226 = t222; net.template exchange<95>(t225, t226);
+        Key t227 = t213, t228 = t223; net.template exchange<96>(t227, t228);
+        Key t229 = t214, t230 = t224; net.template exchange<97>(t229, t230);
+        Key t231 = a[24], t232 = b[0]; net.template exchange<98>(t231, t232);
+        const Key t233 = net.minimum(t232, b[32]);
+        Key t234 = a[8], t235 = b[16]; net.template exchange<99>(t234, t235);
+        const Key t236 = net.minimum(t235, a[40], b[48]);
+        Key t237 = t231, t238 = t234; net.template exchange<100>(t237, t238);
+        Key t239 = t233, t240 = t236; net.template exchange<101>(t239, t240);
+        Key t241 = a[16], t242 = b[8]; net.template exchange<102>(t241, t242);
+        const Key t243 = net.minimum(t242, a[48], b[40]);
+        Key t244 = a[0], t245 = b[24]; net.template exchange<103>(t244, t245);
+        const Key t246 = net.minimum(t245, a[32]);
+        Key t247 = t241, t248 = t244; net.template exchange<104>(t247, t248);
+        Key t249 = t243, t250 = t246; net.template exchange<105>(t249, t250);
+        Key t251 = t237, t252 = t247; net.template exchange<106>(t251, t252);
+        Key t253 = t238, t254 = t248; net.template exchange<107>(t253, t254);
+        Key t255 = t239, t256 = t249; net.template exchange<108>(t255, t256);
+        Key t257 = t240, t258 = t250; net.template exchange<109>(t257, t258);
+        Key t259 = t221, t260 = t252; net.template exchange<110>(t259, t260);
+        Key t261 = t225, t262 = t253; net.template exchange<111>(t261, t262);
+        Key t263 = t226, t264 = t254; net.template exchange<112>(t263, t264);
+        Key t265 = t227, t266 = t255; net.template exchange<113>(t265, t266);
+        Key t267 = t228, t268 = t256; net.template exchange<114>(t267, t268);
+        Key t269 = t229, t270 = t257; net.template exchange<115>(t269, t270);
+        Key t271 = t230, t272 = t258; net.template exchange<116>(t271, t272);
+        Key t273 = t194, t274 = t259; net.template exchange<117>(t273, t274);
+        Key t275 = t195, t276 = t260; net.template exchange<118>(t275, t276);
+        Key t277 = t196, t278 = t261; net.template exchange<119>(t277, t278);
+        Key t279 = t197, t280 = t262; net.template exchange<120>(t279, t280);
+        Key t281 = t198, t282 = t263; net.template exchange<121>(t281, t282);
+        Key t283 = t199, t284 = t264; net.template exchange<122>(t283, t284);
+        Key t285 = t200, t286 = t265; net.template exchange<123>(t285, t286);
+        Key t287 = t201, t288 = t266; net.template exchange<124>(t287, t288);
+        Key t289 = t202, t290 = t267; net.template exchange<125>(t289, t290);
+        Key t291 = t203, t292 = t268; net.template exchange<126>(t291, t292);
+        Key t293 = t204, t294 = t269; net.template exchange<127>(t293, t294);
+        Key t295 = t205, t296 = t270; net.template exchange<128>(t295, t296);
+        Key t297 = t206, t298 = t271; net.template exchange<129>(t297, t298);
+        Key t299 = t207, t300 = t272; net.template exchange<130>(t299, t300);
+        Key t301 = t120, t302 = t273; net.template exchange<131>(t301, t302);
+        Key t303 = t121, t304 = t274; net.template exchange<132>(t303, t304);
+        Key t305 = t122, t306 = t275; net.template exchange<133>(t305, t306);
+        Key t307 = t123, t308 = t276; net.template exchange<134>(t307, t308);
+        Key t309 = t124, t310 = t277; net.template exchange<135>(t309, t310);
+        Key t311 = t125, t312 = t278; net.template exchange<136>(t311, t312);
+        Key t313 = t126, t314 = t279; net.template exchange<137>(t313, t314);
+        Key t315 = t127, t316 = t280; net.template exchange<138>(t315, t316);
+        Key t317 = t128, t318 = t281; net.template exchange<139>(t317, t318);
+        Key t319 = t129, t320 = t282; net.template exchange<140>(t319, t320);
+        Key t321 = t130, t322 = t283; net.template exchange<141>(t321, t322);
+        Key t323 = t131, t324 = t284; net.template exchange<142>(t323, t324);
+        Key t325 = t132, t326 = t285; net.template exchange<143>(t325, t326);
+        Key t327 = t133, t328 = t286; net.template exchange<144>(t327, t328);
+        Key t329 = t134, t330 = t287; net.template exchange<145>(t329, t330);
+        Key t331 = t135, t332 = t288; net.template exchange<146>(t331, t332);
+        Key t333 = t136, t334 = t289; net.template exchange<147>(t333, t334);
+        Key t335 = t137, t336 = t290; net.template exchange<148>(t335, t336);
+        Key t337 = t138, t338 = t291; net.template exchange<149>(t337, t338);
+        Key t339 = t139, t340 = t292; net.template exchange<150>(t339, t340);
+        Key t341 = t140, t342 = t293; net.template exchange<151>(t341, t342);
+        Key t343 = t141, t344 = t294; net.template exchange<152>(t343, t344);
+        Key t345 = t142, t346 = t295; net.template exchange<153>(t345, t346);
+        Key t347 = t143, t348 = t296; net.template exchange<154>(t347, t348);
+        Key t349 = t144, t350 = t297; net.template exchange<155>(t349, t350);
+        Key t351 = t145, t352 = t298; net.template exchange<156>(t351, t352);
+        Key t353 = t146, t354 = t299; net.template exchange<157>(t353, t354);
+        Key t355 = t147, t356 = t300; net.template exchange<158>(t355, t356);
+        z[0] = t251; z[1] = t301; z[2] = t302; z[3] = t303; z[4] = t304; z[5] = t305; z[6] = t306; z[7] = t307; z[8] = t308; z[9] = t309; z[10] = t310; z[11] = t311; z[12] = t312; z[13] = t313; z[14] = t314; z[15] = t315; z[16] = t316; z[17] = t317; z[18] = t318; z[19] = t319; z[20] = t320; z[21] = t321; z[22] = t322; z[23] = t323; z[24] = t324; z[25] = t325; z[26] = t326; z[27] = t327; z[28] = t328; z[29] = t329; z[30] = t330; z[31] = t331; z[32] = t332; z[33] = t333; z[34] = t334; z[35] = t335; z[36] = t336; z[37] = t337; z[38] = t338; z[39] = t339; z[40] = t340; z[41] = t341; z[42] = t342; z[43] = t343; z[44] = t344; z[45] = t345; z[46] = t346; z[47] = t347; z[48] = t348; z[49] = t349; z[50] = t350; z[51] = t351; z[52] = t352; z[53] = t353; z[54] = t354; z[55] = t355; z[56] = t356;
+    }
+};
+
 // 329 compare-exchanges, 0 single
 template <>
 struct Merge<56, 56, 0, 111>
@@ -6205,6 +6602,406 @@ struct Merge<56, 56, 0, 111>
         Key t654 = t272, t655 = t547; net.template exchange<327>(t654, t655);
         Key t656 = t273, t657 = t287; net.template exchange<328>(t656, t657);
         z[0] = t446; z[1] = t548; z[2] = t549; z[3] = t550; z[4] = t551; z[5] = t552; z[6] = t553; z[7] = t554; z[8] = t555; z[9] = t556; z[10] = t557; z[11] = t558; z[12] = t559; z[13] = t560; z[14] = t561; z[15] = t562; z[16] = t563; z[17] = t564; z[18] = t565; z[19] = t566; z[20] = t567; z[21] = t568; z[22] = t569; z[23] = t570; z[24] = t571; z[25] = t572; z[26] = t573; z[27] = t574; z[28] = t575; z[29] = t576; z[30] = t577; z[31] = t578; z[32] = t579; z[33] = t580; z[34] = t581; z[35] = t582; z[36] = t583; z[37] = t584; z[38] = t585; z[39] = t586; z[40] = t587; z[41] = t588; z[42] = t589; z[43] = t590; z[44] = t591; z[45] = t592; z[46] = t593; z[47] = t594; z[48] = t595; z[49] = t596; z[50] = t597; z[51] = t598; z[52] = t599; z[53] = t600; z[54] = t601; z[55] = t602; z[56] = t603; z[57] = t604; z[58] = t605; z[59] = t606; z[60] = t607; z[61] = t608; z[62] = t609; z[63] = t610; z[64] = t611; z[65] = t612; z[66] = t613; z[67] = t614; z[68] = t615; z[69] = t616; z[70] = t617; z[71] = t618; z[72] = t619; z[73] = t620; z[74] = t621; z[75] = t622; z[76] = t623; z[77] = t624; z[78] = t625; z[79] = t626; z[80] = t627; z[81] = t628; z[82] = t629; z[83] = t630; z[84] = t631; z[85] = t632; z[86] = t633; z[87] = t634; z[88] = t635; z[89] = t636; z[90] = t637; z[91] = t638; z[92] = t639; z[93] = t640; z[94] = t641; z[95] = t642; z[96] = t643; z[97] = t644; z[98] = t645; z[99] = t646; z[100] = t647; z[101] = t648; z[102] = t649; z[103] = t650; z[104] = t651; z[105] = t652; z[106] = t653; z[107] = t654; z[108] = t655; z[109] = t656; z[110] = t657; z[111] = t13;
+    }
+};
+
+// 159 compare-exchanges, 28 single
+template <>
+struct Merge<57, 28, 0, 56>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.minimum(a[31], b[25]);
+        Key t2 = a[15], t3 = b[9]; net.template exchange<0>(t2, t3);
+        const Key t4 = net.minimum(t3, a[47]);
+        Key t5 = t0, t6 = t4; net.template exchange<1>(t5, t6);
+        Key t7 = a[23], t8 = b[1]; net.template exchange<2>(t7, t8);
+        const Key t9 = net.minimum(t8, a[55]);
+        Key t10 = a[7], t11 = b[17]; net.template exchange<3>(t10, t11);
+        const Key t12 = net.minimum(t11, a[39]);
+        Key t13 = t7, t14 = t10; net.template exchange<4>(t13, t14);
+        Key t15 = t9, t16 = t12; net.template exchange<5>(t15, t16);
+        Key t17 = t2, t18 = t14; net.template exchange<6>(t17, t18);
+        Key t19 = t5, t20 = t15; net.template exchange<7>(t19, t20);
+        Key t21 = t6, t22 = t16; net.template exchange<8>(t21, t22);
+        Key t23 = a[11], t24 = b[13]; net.template exchange<9>(t23, t24);
+        const Key t25 = net.minimum(t24, a[43]);
+        Key t26 = a[27], t27 = t25; net.template exchange<10>(t26, t27);
+        Key t28 = a[19], t29 = b[5]; net.template exchange<11>(t28, t29);
+        const Key t30 = net.minimum(t29, a[51]);
+        Key t31 = a[3], t32 = b[21]; net.template exchange<12>(t31, t32);
+        const Key t33 = net.minimum(t32, a[35]);
+        Key t34 = t28, t35 = t31; net.template exchange<13>(t34, t35);
+        Key t36 = t30, t37 = t33; net.template exchange<14>(t36, t37);
+        Key t38 = t23, t39 = t35; net.template exchange<15>(t38, t39);
+        Key t40 = t26, t41 = t36; net.template exchange<16>(t40, t41);
+        Key t42 = t27, t43 = t37; net.template exchange<17>(t42, t43);
+        Key t44 = t13, t45 = t34; net.template exchange<18>(t44, t45);
+        Key t46 = t17, t47 = t38; net.template exchange<19>(t46, t47);
+        Key t48 = t18, t49 = t39; net.template exchange<20>(t48, t49);
+        Key t50 = t19, t51 = t40; net.template exchange<21>(t50, t51);
+        Key t52 = t20, t53 = t41; net.template exchange<22>(t52, t53);
+        Key t54 = t21, t55 = t42; net.template exchange<23>(t54, t55);
+        Key t56 = t22, t57 = t43; net.template exchange<24>(t56, t57);
+        const Key t58 = net.minimum(a[29], b[27]);
+        Key t60 = a[13], t61 = b[11]; net.template exchange<25>(t60, t61);
+        const Key t62 = net.minimum(t61, a[45]);
+        Key t63 = t58, t64 = t62; net.template exchange<26>(t63, t64);
+        Key t65 = a[21], t66 = b[3]; net.template exchange<27>(t65, t66);
+        const Key t67 = net.minimum(t66, a[53]);
+        Key t68 = a[5], t69 = b[19]; net.template exchange<28>(t68, t69);
+        const Key t70 = net.minimum(t69, a[37]);
+        Key t71 = t65, t72 = t68; net.template exchange<29>(t71, t72);
+        Key t73 = t67, t74 = t70; net.template exchange<30>(t73, t74);
+        Key t75 = t60, t76 = t72; net.template exchange<31>(t75, t76);
+        Key t77 = t63, t78 = t73; net.template exchange<32>(t77, t78);
+        Key t79 = t64, t80 = t74; net.template exchange<33>(t79, t80);
+        Key t81 = a[9], t82 = b[15]; net.template exchange<34>(t81, t82);
+        const Key t83 = net.minimum(t82, a[41]);
+        Key t84 = a[25], t85 = t83; net.template exchange<35>(t84, t85);
+        Key t86 = a[17], t87 = b[7]; net.template exchange<36>(t86, t87);
+        const Key t88 = net.minimum(t87, a[49]);
+        Key t89 = a[1], t90 = b[23]; net.template exchange<37>(t89, t90);
+        const Key t91 = net.minimum(t90, a[33]);
+        Key t92 = t86, t93 = t89; net.template exchange<38>(t92, t93);
+        Key t94 = t88, t95 = t91; net.template exchange<39>(t94, t95);
+        Key t96 = t81, t97 = t93; net.template exchange<40>(t96, t97);
+        Key t98 = t84, t99 = t94; net.template exchange<41>(t98, t99);
+        Key t100 = t85, t101 = t95; net.template exchange<42>(t100, t101);
+        Key t102 = t71, t103 = t92; net.template exchange<43>(t102, t103);
+        Key t104 = t75, t105 = t96; net.template exchange<44>(t104, t105);
+        Key t106 = t76, t107 = t97; net.template exchange<45>(t106, t107);
+        Key t108 = t77, t109 = t98; net.template exchange<46>(t108, t109);
+        Key t110 = t78, t111 = t99; net.template exchange<47>(t110, t111);
+        Key t112 = t79, t113 = t100; net.template exchange<48>(t112, t113);
+        Key t114 = t80, t115 = t101; net.template exchange<49>(t114, t115);
+        Key t116 = t44, t117 = t102; net.template exchange<50>(t116, t117);
+        Key t118 = t45, t119 = t103; net.template exchange<51>(t118, t119);
+        Key t120 = t46, t121 = t104; net.template exchange<52>(t120, t121);
+        Key t122 = t47, t123 = t105; net.template exchange<53>(t122, t123);
+        Key t124 = t48, t125 = t106; net.template exchange<54>(t124, t125);
+        Key t126 = t49, t127 = t107; net.template exchange<55>(t126, t127);
+        Key t128 = t50, t129 = t108; net.template exchange<56>(t128, t129);
+        Key t130 = t51, t131 = t109; net.template exchange<57>(t130, t131);
+        Key t132 = t52, t133 = t110; net.template exchange<58>(t132, t133);
+        Key t134 = t53, t135 = t111; net.template exchange<59>(t134, t135);
+        Key t136 = t54, t137 = t112; net.template exchange<60>(t136, t137);
+        Key t138 = t55, t139 = t113; net.template exchange<61>(t138, t139);
+        Key t140 = t56, t141 = t114; net.template exchange<62>(t140, t141);
+        Key t142 = t57, t143 = t115; net.template exchange<63>(t142, t143);
+        const Key t144 = net.minimum(a[30], b[26]);
+        Key t146 = a[14], t147 = b[10]; net.template exchange<64>(t146, t147);
+        const Key t148 = net.minimum(t147, a[46]);
+        Key t149 = t144, t150 = t148; net.template exchange<65>(t149, t150);
+        Key t151 = a[22], t152 = b[2]; net.template exchange<66>(t151, t152);
+        const Key t153 = net.minimum(t152, a[54]);
+        Key t154 = a[6], t155 = b[18]; net.template exchange<67>(t154, t155);
+        const Key t156 = net.minimum(t155, a[38]);
+        Key t157 = t151, t158 = t154; net.template exchange<68>(t157, t158);
+        Key t159 = t153, t160 = t156; net.template exchange<69>(t159, t160);
+        Key t161 = t146, t162 = t158; net.template exchange<70>(t161, t162);
+        Key t163 = t149, t164 = t159; net.template exchange<71>(t163, t164);
+        Key t165 = t150, t166 = t160; net.template exchange<72>(t165, t166);
+        Key t167 = a[10], t168 = b[14]; net.template exchange<73>(t167, t168);
+        const Key t169 = net.minimum(t168, a[42]);
+        Key t170 = a[26], t171 = t169; net.template exchange<74>(t170, t171);
+        Key t172 = a[18], t173 = b[6]; net.template exchange<75>(t172, t173);
+        const Key t174 = net.minimum(t173, a[50]);
+        Key t175 = a[2], t176 = b[22]; net.template exchange<76>(t175, t176);
+        const Key t177 = net.minimum(t176, a[34]);
+        Key t178 = t172, t179 = t175; net.template exchange<77>(t178, t179);
+        Key t180 = t174, t181 = t177; net.template exchange<78>(t180, t181);
+        Key t182 = t167, t183 = t179; net.template exchange<79>(t182, t183);
+        Key t184 = t170, t185 = t180; net.template exchange<80>(t184, t185);
+        Key t186 = t171, t187 = t181; net.template exchange<81>(t186, t187);
+        Key t188 = t157, t189 = t178; net.template exchange<82>(t188, t189);
+        Key t190 = t161, t191 = t182; net.template exchange<83>(t190, t191);
+        Key t192 = t162, t193 = t183; net.template exchange<84>(t192, t193);
+        Key t194 = t163, t195 = t184; net.template exchange<85>(t194, t195);
+        Key t196 = t164, t197 = t185; net.template exchange<86>(t196, t197);
+        Key t198 = t165, t199 = t186; net.template exchange<87>(t198, t199);
+        Key t200 = t166, t201 = t187; net.template exchange<88>(t200, t201);
+        Key t202 = a[12], t203 = b[12]; net.template exchange<89>(t202, t203);
+        const Key t204 = net.minimum(t203, a[44]);
+        Key t205 = a[28], t206 = t204; net.template exchange<90>(t205, t206);
+        Key t207 = a[20], t208 = b[4]; net.template exchange<91>(t207, t208);
+        const Key t209 = net.minimum(t208, a[52]);
+        Key t210 = a[4], t211 = b[20]; net.template exchange<92>(t210, t211);
+        const Key t212 = net.minimum(t211, a[36]);
+        Key t213 = t207, t214 = t210; net.template exchange<93>(t213, t214);
+        Key t215 = t209, t216 = t212; net.template exchange<94>(t215, t216);
+        Key t217 = t202, t218 = t214; net.template exchange<95>(t217, t218);
+        Key t219 = t205, t220 = t215; net.template exchange<96>(t219, t220);
+        Key t221 = t206, t222 = t216; net.template exchange<97>(t221, t222);
+        Key t223 = a[24], t224 = b[0]; net.template exchange<98>(t223, t224);
+        const Key t225 = net.minimum(t224, a[56]);
+        Key t226 = a[8], t227 = b[16]; net.template exchange<99>(t226, t227);
+        const Key t228 = net.minimum(t227, a[40]);
+        Key t229 = t223, t230 = t226; net.template exchange<100>(t229, t230);
+        Key t231 = t225, t232 = t228; net.template exchange<101>(t231, t232);
+        Key t233 = a[16], t234 = b[8]; net.template exchange<102>(t233, t234);
+        const Key t235 = net.minimum(t234, a[48]);
+        Key t236 = a[0], t237 = b[24]; net.template exchange<103>(t236, t237);
+        const Key t238 = net.minimum(t237, a[32]);
+        Key t239 = t233, t240 = t236; net.template exchange<104>(t239, t240);
+        Key t241 = t235, t242 = t238; net.template exchange<105>(t241, t242);
+        Key t243 = t229, t244 = t239; net.template exchange<106>(t243, t244);
+        Key t245 = t230, t246 = t240; net.template exchange<107>(t245, t246);
+        Key t247 = t231, t248 = t241; net.template exchange<108>(t247, t248);
+        Key t249 = t232, t250 = t242; net.template exchange<109>(t249, t250);
+        Key t251 = t213, t252 = t244; net.template exchange<110>(t251, t252);
+        Key t253 = t217, t254 = t245; net.template exchange<111>(t253, t254);
+        Key t255 = t218, t256 = t246; net.template exchange<112>(t255, t256);
+        Key t257 = t219, t258 = t247; net.template exchange<113>(t257, t258);
+        Key t259 = t220, t260 = t248; net.template exchange<114>(t259, t260);
+        Key t261 = t221, t262 = t249; net.template exchange<115>(t261, t262);
+        Key t263 = t222, t264 = t250; net.template exchange<116>(t263, t264);
+        Key t265 = t188, t266 = t251; net.template exchange<117>(t265, t266);
+        Key t267 = t189, t268 = t252; net.template exchange<118>(t267, t268);
+        Key t269 = t190, t270 = t253; net.template exchange<119>(t269, t270);
+        Key t271 = t191, t272 = t254; net.template exchange<120>(t271, t272);
+        Key t273 = t192, t274 = t255; net.template exchange<121>(t273, t274);
+        Key t275 = t193, t276 = t256; net.template exchange<122>(t275, t276);
+        Key t277 = t194, t278 = t257; net.template exchange<123>(t277, t278);
+        Key t279 = t195, t280 = t258; net.template exchange<124>(t279, t280);
+        Key t281 = t196, t282 = t259; net.template exchange<125>(t281, t282);
+        Key t283 = t197, t284 = t260; net.template exchange<126>(t283, t284);
+        Key t285 = t198, t286 = t261; net.template exchange<127>(t285, t286);
+        Key t287 = t199, t288 = t262; net.template exchange<128>(t287, t288);
+        Key t289 = t200, t290 = t263; net.template exchange<129>(t289, t290);
+        Key t291 = t201, t292 = t264; net.template exchange<130>(t291, t292);
+        Key t293 = t116, t294 = t265; net.template exchange<131>(t293, t294);
+        Key t295 = t117, t296 = t266; net.template exchange<132>(t295, t296);
+        Key t297 = t118, t298 = t267; net.template exchange<133>(t297, t298);
+        Key t299 = t119, t300 = t268; net.template exchange<134>(t299, t300);
+        Key t301 = t120, t302 = t269; net.template exchange<135>(t301, t302);
+        Key t303 = t121, t304 = t270; net.template exchange<136>(t303, t304);
+        Key t305 = t122, t306 = t271; net.template exchange<137>(t305, t306);
+        Key t307 = t123, t308 = t272; net.template exchange<138>(t307, t308);
+        Key t309 = t124, t310 = t273; net.template exchange<139>(t309, t310);
+        Key t311 = t125, t312 = t274; net.template exchange<140>(t311, t312);
+        Key t313 = t126, t314 = t275; net.template exchange<141>(t313, t314);
+        Key t315 = t127, t316 = t276; net.template exchange<142>(t315, t316);
+        Key t317 = t128, t318 = t277; net.template exchange<143>(t317, t318);
+        Key t319 = t129, t320 = t278; net.template exchange<144>(t319, t320);
+        Key t321 = t130, t322 = t279; net.template exchange<145>(t321, t322);
+        Key t323 = t131, t324 = t280; net.template exchange<146>(t323, t324);
+        Key t325 = t132, t326 = t281; net.template exchange<147>(t325, t326);
+        Key t327 = t133, t328 = t282; net.template exchange<148>(t327, t328);
+        Key t329 = t134, t330 = t283; net.template exchange<149>(t329, t330);
+        Key t331 = t135, t332 = t284; net.template exchange<150>(t331, t332);
+        Key t333 = t136, t334 = t285; net.template exchange<151>(t333, t334);
+        Key t335 = t137, t336 = t286; net.template exchange<152>(t335, t336);
+        Key t337 = t138, t338 = t287; net.template exchange<153>(t337, t338);
+        Key t339 = t139, t340 = t288; net.template exchange<154>(t339, t340);
+        Key t341 = t140, t342 = t289; net.template exchange<155>(t341, t342);
+        Key t343 = t141, t344 = t290; net.template exchange<156>(t343, t344);
+        Key t345 = t142, t346 = t291; net.template exchange<157>(t345, t346);
+        Key t347 = t143, t348 = t292; net.template exchange<158>(t347, t348);
+        z[0] = t243; z[1] = t293; z[2] = t294; z[3] = t295; z[4] = t296; z[5] = t297; z[6] = t298; z[7] = t299; z[8] = t300; z[9] = t301; z[10] = t302; z[11] = t303; z[12] = t304; z[13] = t305; z[14] = t306; z[15] = t307; z[16] = t308; z[17] = t309; z[18] = t310; z[19] = t311; z[20] = t312; z[21] = t313; z[22] = t314; z[23] = t315; z[24] = t316; z[25] = t317; z[26] = t318; z[27] = t319; z[28] = t320; z[29] = t321; z[30] = t322; z[31] = t323; z[32] = t324; z[33] = t325; z[34] = t326; z[35] = t327; z[36] = t328; z[37] = t329; z[38] = t330; z[39] = t331; z[40] = t332; z[41] = t333; z[42] = t334; z[43] = t335; z[44] = t336; z[45] = t337; z[46] = t338; z[47] = t339; z[48] = t340; z[49] = t341; z[50] = t342; z[51] = t343; z[52] = t344; z[53] = t345; z[54] = t346; z[55] = t347; z[56] = t348;
+    }
+};
+
+// 159 compare-exchanges, 32 single
+template <>
+struct Merge<57, 56, 0, 56>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.minimum(a[31], b[25]);
+        Key t2 = a[15], t3 = b[9]; net.template exchange<0>(t2, t3);
+        const Key t4 = net.minimum(t3, a[47], b[41]);
+        Key t5 = t0, t6 = t4; net.template exchange<1>(t5, t6);
+        Key t7 = a[23], t8 = b[1]; net.template exchange<2>(t7, t8);
+        const Key t9 = net.minimum(t8, a[55], b[33]);
+        Key t10 = a[7], t11 = b[17]; net.template exchange<3>(t10, t11);
+        const Key t12 = net.minimum(t11, a[39], b[49]);
+        Key t13 = t7, t14 = t10; net.template exchange<4>(t13, t14);
+        Key t15 = t9, t16 = t12; net.template exchange<5>(t15, t16);
+        Key t17 = t2, t18 = t14; net.template exchange<6>(t17, t18);
+        Key t19 = t5, t20 = t15; net.template exchange<7>(t19, t20);
+        Key t21 = t6, t22 = t16; net.template exchange<8>(t21, t22);
+        const Key t23 = net.minimum(a[27], b[29]);
+        Key t25 = a[11], t26 = b[13]; net.template exchange<9>(t25, t26);
+        const Key t27 = net.minimum(t26, a[43], b[45]);
+        Key t28 = t23, t29 = t27; net.template exchange<10>(t28, t29);
+        Key t30 = a[19], t31 = b[5]; net.template exchange<11>(t30, t31);
+        const Key t32 = net.minimum(t31, a[51], b[37]);
+        Key t33 = a[3], t34 = b[21]; net.template exchange<12>(t33, t34);
+        const Key t35 = net.minimum(t34, a[35], b[53]);
+        Key t36 = t30, t37 = t33; net.template exchange<13>(t36, t37);
+        Key t38 = t32, t39 = t35; net.template exchange<14>(t38, t39);
+        Key t40 = t25, t41 = t37; net.template exchange<15>(t40, t41);
+        Key t42 = t28, t43 = t38; net.template exchange<16>(t42, t43);
+        Key t44 = t29, t45 = t39; net.template exchange<17>(t44, t45);
+        Key t46 = t13, t47 = t36; net.template exchange<18>(t46, t47);
+        Key t48 = t17, t49 = t40; net.template exchange<19>(t48, t49);
+        Key t50 = t18, t51 = t41; net.template exchange<20>(t50, t51);
+        Key t52 = t19, t53 = t42; net.template exchange<21>(t52, t53);
+        Key t54 = t20, t55 = t43; net.template exchange<22>(t54, t55);
+        Key t56 = t21, t57 = t44; net.template exchange<23>(t56, t57);
+        Key t58 = t22, t59 = t45; net.template exchange<24>(t58, t59);
+        const Key t60 = net.minimum(a[29], b[27]);
+        Key t62 = a[13], t63 = b[11]; net.template exchange<25>(t62, t63);
+        const Key t64 = net.minimum(t63, a[45], b[43]);
+        Key t65 = t60, t66 = t64; net.template exchange<26>(t65, t66);
+        Key t67 = a[21], t68 = b[3]; net.template exchange<27>(t67, t68);
+        const Key t69 = net.minimum(t68, a[53], b[35]);
+        Key t70 = a[5], t71 = b[19]; net.template exchange<28>(t70, t71);
+        const Key t72 = net.minimum(t71, a[37], b[51]);
+        Key t73 = t67, t74 = t70; net.template exchange<29>(t73, t74);
+        Key t75 = t69, t76 = t72; net.template exchange<30>(t75, t76);
+        Key t77 = t62, t78 = t74; net.template exchange<31>(t77, t78);
+        Key t79 = t65, t80 = t75; net.template exchange<32>(t79, t80);
+        Key t81 = t66, t82 = t76; net.template exchange<33>(t81, t82);
+        const Key t83 = net.minimum(a[25], b[31]);
+        Key t85 = a[9], t86 = b[15]; net.template exchange<34>(t85, t86);
+        const Key t87 = net.minimum(t86, a[41], b[47]);
+        Key t88 = t83, t89 = t87; net.template exchange<35>(t88, t89);
+        Key t90 = a[17], t91 = b[7]; net.template exchange<36>(t90, t91);
+        const Key t92 = net.minimum(t91, a[49], b[39]);
+        Key t93 = a[1], t94 = b[23]; net.template exchange<37>(t93, t94);
+        const Key t95 = net.minimum(t94, a[33], b[55]);
+        Key t96 = t90, t97 = t93; net.template exchange<38>(t96, t97);
+        Key t98 = t92, t99 = t95; net.template exchange<39>(t98, t99);
+        Key t100 = t85, t101 = t97; net.template exchange<40>(t100, t101);
+        Key t102 = t88, t103 = t98; net.template exchange<41>(t102, t103);
+        Key t104 = t89, t105 = t99; net.template exchange<42>(t104, t105);
+        Key t106 = t73, t107 = t96; net.template exchange<43>(t106, t107);
+        Key t108 = t77, t109 = t100; net.template exchange<44>(t108, t109);
+        Key t110 = t78, t111 = t101; net.template exchange<45>(t110, t111);
+        Key t112 = t79, t113 = t102; net.template exchange<46>(t112, t113);
+        Key t114 = t80, t115 = t103; net.template exchange<47>(t114, t115);
+        Key t116 = t81, t117 = t104; net.template exchange<48>(t116, t117);
+        Key t118 = t82, t119 = t105; net.template exchange<49>(t118, t119);
+        Key t120 = t46, t121 = t106; net.template exchange<50>(t120, t121);
+        Key t122 = t47, t123 = t107; net.template exchange<51>(t122, t123);
+        Key t124 = t48, t125 = t108; net.template exchange<52>(t124, t125);
+        Key t126 = t49, t127 = t109; net.template exchange<53>(t126, t127);
+        Key t128 = t50, t129 = t110; net.template exchange<54>(t128, t129);
+        Key t130 = t51, t131 = t111; net.template exchange<55>(t130, t131);
+        Key t132 = t52, t133 = t112; net.template exchange<56>(t132, t133);
+        Key t134 = t53, t135 = t113; net.template exchange<57>(t134, t135);
+        Key t136 = t54, t137 = t114; net.template exchange<58>(t136, t137);
+        Key t138 = t55, t139 = t115; net.template exchange<59>(t138, t139);
+        Key t140 = t56, t141 = t116; net.template exchange<60>(t140, t141);
+        Key t142 = t57, t143 = t117; net.template exchange<61>(t142, t143);
+        Key t144 = t58, t145 = t118; net.template exchange<62>(t144, t145);
+        Key t146 = t59, t147 = t119; net.template exchange<63>(t146, t147);
+        const Key t148 = net.minimum(a[30], b[26]);
+        Key t150 = a[14], t151 = b[10]; net.template exchange<64>(t150, t151);
+        const Key t152 = net.minimum(t151, a[46], b[42]);
+        Key t153 = t148, t154 = t152; net.template exchange<65>(t153, t154);
+        Key t155 = a[22], t156 = b[2]; net.template exchange<66>(t155, t156);
+        const Key t157 = net.minimum(t156, a[54], b[34]);
+        Key t158 = a[6], t159 = b[18]; net.template exchange<67>(t158, t159);
+        const Key t160 = net.minimum(t159, a[38], b[50]);
+        Key t161 = t155, t162 = t158; net.template exchange<68>(t161, t162);
+        Key t163 = t157, t164 = t160; net.template exchange<69>(t163, t164);
+        Key t165 = t150, t166 = t162; net.template exchange<70>(t165, t166);
+        Key t167 = t153, t168 = t163; net.template exchange<71>(t167, t168);
+        Key t169 = t154, t170 = t164; net.template exchange<72>(t169, t170);
+        const Key t171 = net.minimum(a[26], b[30]);
+        Key t173 = a[10], t174 = b[14]; net.template exchange<73>(t173, t174);
+        const Key t175 = net.minimum(t174, a[42], b[46]);
+        Key t176 = t171, t177 = t175; net.template exchange<74>(t176, t177);
+        Key t178 = a[18], t179 = b[6]; net.template exchange<75>(t178, t179);
+        const Key t180 = net.minimum(t179, a[50], b[38]);
+        Key t181 = a[2], t182 = b[22]; net.template exchange<76>(t181, t182);
+        const Key t183 = net.minimum(t182, a[34], b[54]);
+        Key t184 = t178, t185 = t181; net.template exchange<77>(t184, t185);
+        Key t186 = t180, t187 = t183; net.template exchange<78>(t186, t187);
+        Key t188 = t173, t189 = t185; net.template exchange<79>(t188, t189);
+        Key t190 = t176, t191 = t186; net.template exchange<80>(t190, t191);
+        Key t192 = t177, t193 = t187; net.template exchange<81>(t192, t193);
+        Key t194 = t161, t195 = t184; net.template exchange<82>(t194, t195);
+        Key t196 = t165, t197 = t188; net.template exchange<83>(t196, t197);
+        Key t198 = t166, t199 = t189; net.template exchange<84>(t198, t199);
+        Key t200 = t167, t201 = t190; net.template exchange<85>(t200, t201);
+        Key t202 = t168, t203 = t191; net.template exchange<86>(t202, t203);
+        Key t204 = t169, t205 = t192; net.template exchange<87>(t204, t205);
+        Key t206 = t170, t207 = t193; net.template exchange<88>(t206, t207);
+        const Key t208 = net.minimum(a[28], b[28]);
+        Key t210 = a[12], t211 = b[12]; net.template exchange<89>(t210, t211);
+        const Key t212 = net.minimum(t211, a[44], b[44]);
+        Key t213 = t208, t214 = t212; net.template exchange<90>(t213, t214);
+        Key t215 = a[20], t216 = b[4]; net.template exchange<91>(t215, t216);
+        const Key t217 = net.minimum(t216, a[52], b[36]);
+        Key t218 = a[4], t219 = b[20]; net.template exchange<92>(t218, t219);
+        const Key t220 = net.minimum(t219, a[36], b[52]);
+        Key t221 = t215, t222 = t218; net.template exchange<93>(t221, t222);
+        Key t223 = t217, t224 = t220; net.template exchange<94>(t223, t224);
+        Key t225 = t210, t226 = t222; net.template exchange<95>(t225, t226);
+        Key t227 = t213, t228 = t223; net.template exchange<96>(t227, t228);
+        Key t229 = t214, t230 = t224; net.template exchange<97>(t229, t230);
+        Key t231 = a[24], t232 = b[0]; net.template exchange<98>(t231, t232);
+        const Key t233 = net.minimum(t232, a[56], b[32]);
+        Key t234 = a[8], t235 = b[16]; net.template exchange<99>(t234, t235);
+        const Key t236 = net.minimum(t235, a[40], b[48]);
+        Key t237 = t231, t238 = t234; net.template exchange<100>(t237, t238);
+        Key t239 = t233, t240 = t236; net.template exchange<101>(t239, t240);
+        Key t241 = a[16], t242 = b[8]; net.template exchange<102>(t241, t242);
+        const Key t243 = net.minimum(t242, a[48], b[40]);
+        Key t244 = a[0], t245 = b[24]; net.template exchange<103>(t244, t245);
+        const Key t246 = net.minimum(t245, a[32]);
+        Key t247 = t241, t248 = t244; net.template exchange<104>(t247, t248);
+        Key t249 = t243, t250 = t246; net.template exchange<105>(t249, t250);
+        Key t251 = t237, t252 = t247; net.template exchange<106>(t251, t252);
+        Key t253 = t238, t254 = t248; net.template exchange<107>(t253, t254);
+        Key t255 = t239, t256 = t249; net.template exchange<108>(t255, t256);
+        Key t257 = t240, t258 = t250; net.template exchange<109>(t257, t258);
+        Key t259 = t221, t260 = t252; net.template exchange<110>(t259, t260);
+        Key t261 = t225, t262 = t253; net.template exchange<111>(t261, t262);
+        Key t263 = t226, t264 = t254; net.template exchange<112>(t263, t264);
+        Key t265 = t227, t266 = t255; net.template exchange<113>(t265, t266);
+        Key t267 = t228, t268 = t256; net.template exchange<114>(t267, t268);
+        Key t269 = t229, t270 = t257; net.template exchange<115>(t269, t270);
+        Key t271 = t230, t272 = t258; net.template exchange<116>(t271, t272);
+        Key t273 = t194, t274 = t259; net.template exchange<117>(t273, t274);
+        Key t275 = t195, t276 = t260; net.template exchange<118>(t275, t276);
+        Key t277 = t196, t278 = t261; net.template exchange<119>(t277, t278);
+        Key t279 = t197, t280 = t262; net.template exchange<120>(t279, t280);
+        Key t281 = t198, t282 = t263; net.template exchange<121>(t281, t282);
+        Key t283 = t199, t284 = t264; net.template exchange<122>(t283, t284);
+        Key t285 = t200, t286 = t265; net.template exchange<123>(t285, t286);
+        Key t287 = t201, t288 = t266; net.template exchange<124>(t287, t288);
+        Key t289 = t202, t290 = t267; net.template exchange<125>(t289, t290);
+        Key t291 = t203, t292 = t268; net.template exchange<126>(t291, t292);
+        Key t293 = t204, t294 = t269; net.template exchange<127>(t293, t294);
+        Key t295 = t205, t296 = t270; net.template exchange<128>(t295, t296);
+        Key t297 = t206, t298 = t271; net.template exchange<129>(t297, t298);
+        Key t299 = t207, t300 = t272; net.template exchange<130>(t299, t300);
+        Key t301 = t120, t302 = t273; net.template exchange<131>(t301, t302);
+        Key t303 = t121, t304 = t274; net.template exchange<132>(t303, t304);
+        Key t305 = t122, t306 = t275; net.template exchange<133>(t305, t306);
+        Key t307 = t123, t308 = t276; net.template exchange<134>(t307, t308);
+        Key t309 = t124, t310 = t277; net.template exchange<135>(t309, t310);
+        Key t311 = t125, t312 = t278; net.template exchange<136>(t311, t312);
+        Key t313 = t126, t314 = t279; net.template exchange<137>(t313, t314);
+        Key t315 = t127, t316 = t280; net.template exchange<138>(t315, t316);
+        Key t317 = t128, t318 = t281; net.template exchange<139>(t317, t318);
+        Key t319 = t129, t320 = t282; net.template exchange<140>(t319, t320);
+        Key t321 = t130, t322 = t283; net.template exchange<141>(t321, t322);
+        Key t323 = t131, t324 = t284; net.template exchange<142>(t323, t324);
+        Key t325 = t132, t326 = t285; net.template exchange<143>(t325, t326);
+        Key t327 = t133, t328 = t286; net.template exchange<144>(t327, t328);
+        Key t329 = t134, t330 = t287; net.template exchange<145>(t329, t330);
+        Key t331 = t135, t332 = t288; net.template exchange<146>(t331, t332);
+        Key t333 = t136, t334 = t289; net.template exchange<147>(t333, t334);
+        Key t335 = t137, t336 = t290; net.template exchange<148>(t335, t336);
+        Key t337 = t138, t338 = t291; net.template exchange<149>(t337, t338);
+        Key t339 = t139, t340 = t292; net.template exchange<150>(t339, t340);
+        Key t341 = t140, t342 = t293; net.template exchange<151>(t341, t342);
+        Key t343 = t141, t344 = t294; net.template exchange<152>(t343, t344);
+        Key t345 = t142, t346 = t295; net.template exchange<153>(t345, t346);
+        Key t347 = t143, t348 = t296; net.template exchange<154>(t347, t348);
+        Key t349 = t144, t350 = t297; net.template exchange<155>(t349, t350);
+        Key t351 = t145, t352 = t298; net.template exchange<156>(t351, t352);
+        Key t353 = t146, t354 = t299; net.template exchange<157>(t353, t354);
+        Key t355 = t147, t356 = t300; net.template exchange<158>(t355, t356);
+        z[0] = t251; z[1] = t301; z[2] = t302; z[3] = t303; z[4] = t304; z[5] = t305; z[6] = t306; z[7] = t307; z[8] = t308; z[9] = t309; z[10] = t310; z[11] = t311; z[12] = t312; z[13] = t313; z[14] = t314; z[15] = t315; z[16] = t316; z[17] = t317; z[18] = t318; z[19] = t319; z[20] = t320; z[21] = t321; z[22] = t322; z[23] = t323; z[24] = t324; z[25] = t325; z[26] = t326; z[27] = t327; z[28] = t328; z[29] = t329; z[30] = t330; z[31] = t331; z[32] = t332; z[33] = t333; z[34] = t334; z[35] = t335; z[36] = t336; z[37] = t337; z[38] = t338; z[39] = t339; z[40] = t340; z[41] = t341; z[42] = t342; z[43] = t343; z[44] = t344; z[45] = t345; z[46] = t346; z[47] = t347; z[48] = t348; z[49] = t349; z[50] = t350; z[51] = t351; z[52] = t352; z[53] = t353; z[54] = t354; z[55] = t355; z[56] = t356;
     }
 };
 
@@ -8243,11 +9040,15 @@ void visitMerges(Visitor&& visitor)
     visitor(Merge<6, 6, 0, 9>());
     visitor(Merge<6, 6, 0, 10>());
     visitor(Merge<6, 6, 0, 11>());
+    visitor(Merge<6, 6, 1, 10>());
     visitor(Merge<7, 7, 0, 6>());
     visitor(Merge<7, 7, 0, 13>());
     visitor(Merge<8, 2, 0, 9>());
+    visitor(Merge<8, 2, 2, 7>());
     visitor(Merge<8, 3, 0, 7>());
     visitor(Merge<8, 4, 0, 11>());
+    visitor(Merge<8, 4, 1, 10>());
+    visitor(Merge<8, 4, 4, 7>());
     visitor(Merge<8, 5, 0, 7>());
     visitor(Merge<8, 6, 6, 7>());
     visitor(Merge<8, 8, 0, 9>());
@@ -8277,6 +9078,7 @@ void visitMerges(Visitor&& visitor)
     visitor(Merge<12, 12, 0, 12>());
     visitor(Merge<12, 12, 0, 16>());
     visitor(Merge<12, 12, 0, 23>());
+    visitor(Merge<12, 12, 6, 17>());
     visitor(Merge<13, 5, 0, 12>());
     visitor(Merge<13, 12, 0, 12>());
     visitor(Merge<14, 2, 0, 15>());
@@ -8290,6 +9092,7 @@ void visitMerges(Visitor&& visitor)
     visitor(Merge<16, 4, 0, 19>());
     visitor(Merge<16, 6, 6, 15>());
     visitor(Merge<16, 8, 0, 23>());
+    visitor(Merge<16, 8, 6, 17>());
     visitor(Merge<16, 8, 8, 15>());
     visitor(Merge<16, 14, 14, 15>());
     visitor(Merge<16, 16, 0, 16>());
@@ -8331,7 +9134,10 @@ void visitMerges(Visitor&& visitor)
     visitor(Merge<43, 43, 0, 42>());
     visitor(Merge<48, 48, 11, 84>());
     visitor(Merge<50, 24, 24, 49>());
+    visitor(Merge<56, 56, 0, 56>());
     visitor(Merge<56, 56, 0, 111>());
+    visitor(Merge<57, 28, 0, 56>());
+    visitor(Merge<57, 56, 0, 56>());
     visitor(Merge<58, 28, 28, 57>());
     visitor(Merge<64, 64, 0, 127>());
     visitor(Merge<66, 32, 32, 65>());

@@ -19,7 +19,9 @@ import sys
 
 WINDOWS = (5, 7, 9, 11, 13, 15, 17)
 # Sides and depths of MedianStrip, as hasSquareNetwork() has them.
-DEEP_WINDOWS = tuple((side, side * side // part + 1) for side, part in ((7, 4), (7, 2), (9, 4), (9, 2), (11, 4), (13, 4)))
+DEEP_WINDOWS = tuple((side, side * side // part + 1) for side, part in ((7, 4), (7, 2), (9, 4), (9, 2), (11, 4), (13, 4), (15, 4)))
+# As isSmallMedian() has them.
+SMALL_MEDIANS = tuple((width, height) for width in (3, 5, 7) for height in (3, 5, 7) if width + height > 6)
 RANK_WINDOWS = tuple((width, height) for width in (3, 5, 7) for height in (3, 5, 7))
 # As rank_tile_plan.hpp has them.
 TILE_WINDOWS = tuple((width, height) for width in (3, 5, 7, 9) for height in (3, 5, 7, 9))
@@ -45,8 +47,9 @@ SORTS = {
 
 def kept_ranks(window, count, depth=None):
     """Ranks of `count` sorted values out of a window that can still be its median (exclusion), or one of the `depth` least
-    ones."""
-    middle = window * window // 2
+    ones. `window`: the side of a square, or width and height."""
+    width, height = window if isinstance(window, tuple) else (window, window)
+    middle = width * height // 2
     return (0, min(count, depth) - 1) if depth else (max(0, count - middle - 1), min(count - 1, middle))
 
 
@@ -86,6 +89,19 @@ def tile_merges(window):
     if inner > max(SORTS):
         merges.append((inner // 2, inner // 2, 0, inner - 1))
     return merges
+
+
+def small_median_merges(width, height):
+    """Merges of SmallMedianSteps (small_median_steps.simd.hpp)."""
+    kept = functools.partial(kept_merge, (width, height))
+    inner, core = width - 1, (width - 1) * (height - 1)
+    common = kept_ranks((width, height), core + height - 1)
+    place = width * height // 2 - common[0]
+    merges = [kept(inner, inner), kept(1, 1), kept(core, height - 1),
+              (common[1] - common[0] + 1, inner, place - 1, place)]
+    if height >= 5:
+        merges += [kept(2 * inner, 2 * inner), kept(2, 2)]
+    return merges + ([kept(4 * inner, 2 * inner), kept(4, 2)] if height == 7 else [])
 
 
 def rank_tile_merges(width, height, depth=None):
@@ -402,6 +418,7 @@ def main():
         text += sort_text(size, pairs)
     merges = sorted({merge for window in WINDOWS for merge in tile_merges(window)} |
                     {merge for window, depth in DEEP_WINDOWS for merge in rolling_merges(window, window - 1, depth)} |
+                    {merge for shape in SMALL_MEDIANS for merge in small_median_merges(*shape)} |
                     {merge for shape in TILE_WINDOWS for merge in rank_tile_merges(*shape)} |
                     {merge for shape in OUTER_WINDOWS for merge in rank_tile_merges(*shape, rank_tile_depth(*shape))} |
                     {merge for shape in TILE_WINDOWS for merge in percentile_merges(*shape)} |

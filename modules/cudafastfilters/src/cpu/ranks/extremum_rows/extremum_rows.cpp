@@ -87,8 +87,8 @@ CpuPreparation prepareExtremumRows(const RankTask& task)
 {
     if (task.finish.kind != OutlierRule::Store)
         return "it only stores ranks";
-    if (task.stepsToExtremum() >= mostKept)
-        return "only the five least or greatest ranks";
+    if (!hasKeptLists(task.width(), task.height(), task.stepsToExtremum() + 1))
+        return "only the five least or greatest ranks, of large windows the eight";
     return std::make_unique<ExtremumRows>(task);
 }
 

@@ -20,7 +20,7 @@ struct ExtremumStripe
     int valueBytes;
     ValueKind kind;
     int width, height;
-    int kept;  // the rank from the least on, or from the greatest on, and one: at most mostKept
+    int kept;  // the rank from the least on, or from the greatest on, and one
     bool greatest;
     void* scratch;  // extremumRows() rows of pitch values
     int pitch;      // at least source.count + stripeSlack
@@ -33,8 +33,15 @@ constexpr bool isThreeByThree(int width, int height)
 }
 constexpr int threeByThreeBatch = 8;
 
-// Ranks that are nearer to the least or greatest than this.
-constexpr int mostKept = 5;
+// The most keys of lists of any window, and of large ones.
+constexpr int mostKept = 5, mostKeptOfLarge = 8;
+constexpr bool hasKeptLists(int width, int height, int kept)
+{
+    return kept <= mostKept || (kept <= mostKeptOfLarge && width >= 13 && height >= 13);
+}
+
+// Rows of outputs that are computed at once, if there is more than one key.
+constexpr int listsBatch = 4;
 
 // Rows of outputs that are computed at once, a batch; registers limit it. Apart from 3x3, the windows of a batch share
 // all rows but about this many.
@@ -42,16 +49,21 @@ constexpr int extremumBatch(int simdBytes, int width, int height, int kept)
 {
     if (isThreeByThree(width, height) && kept == 1)
         return threeByThreeBatch;
-    int batch = kept > 1 ? 4 : simdBytes == 64 ? 16 : 8;
+    int batch = kept > 1 ? listsBatch : simdBytes == 64 ? 16 : 8;
     while (batch > height)
         batch /= 2;
     return batch;
 }
 
-// Among the rows that the windows of a batch share, the last ones are taken in batches, whose minima are kept.
-constexpr int sharedBatches(int batch, int height)
+// Among the rows that the windows of a batch share, the last ones are taken in batches, whose minima or lists are kept,
+// from a height on at which this is faster.
+constexpr bool sharesBatches(int batch, int height, int kept)
 {
-    return batch < 8 || batch > height ? 0 : (height - batch + 1) / batch;
+    return kept > 1 ? batch == listsBatch && height >= 11 : batch >= 8 && batch <= height;
+}
+constexpr int sharedBatches(int batch, int height, int kept)
+{
+    return sharesBatches(batch, height, kept) ? (height - batch + 1) / batch : 0;
 }
 
 // Rows of minima, or of pixels, that are kept.
@@ -66,8 +78,8 @@ constexpr int paddedRows = 2;
 // Rows of minima, padded rows, one that is not used, rows of batches and of runs.
 constexpr int extremumRows(int batch, int height, int kept)
 {
-    return kept * (extremumRing(batch, height) + sharedBatches(batch, height) + 1 + (kept > 1 ? 2 : 0)) + paddedRows +
-           1;
+    return kept * (extremumRing(batch, height) + sharedBatches(batch, height, kept) + 1 + (kept > 1 ? 2 : 0)) +
+           paddedRows + 1;
 }
 
 CFF_DECLARE_SIMD(void filterExtremumStripe(const ExtremumStripe& stripe))

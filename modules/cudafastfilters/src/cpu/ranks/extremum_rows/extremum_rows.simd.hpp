@@ -48,7 +48,7 @@ public:
           count_(s.destination.count),
           sourceRows_(s.destination.rows + s.height - 1),
           batch_(batch),
-          batches_(sharedBatches(batch, s.height)),
+          batches_(sharedBatches(batch, s.height, Kept)),
           ring_(Kept * extremumRing(batch, s.height)),
           keys_(s.source, order_),
           minima_(s.width, channels_, count_),
@@ -56,7 +56,8 @@ public:
     {
     }
 
-    template <int Batch>
+    // SharesBatches: sharesBatches().
+    template <int Batch, bool SharesBatches>
     void filter()
     {
         const int window = stripe_.height;
@@ -69,7 +70,7 @@ public:
                 readRow(read);
             for (int b = -batches_; b < 0 && y == 0; ++b)
                 keepBatch(b, window + b * Batch);
-            filterBatch<Batch>(y);
+            filterBatch<Batch, SharesBatches>(y);
         }
     }
 
@@ -302,7 +303,7 @@ private:
         return shared;
     }
 
-    template <int Batch>
+    template <int Batch, bool SharesBatches>
     CFF_NOINLINE void filterBatch(int y)
     {
         const LeastOrder<Keys> order = order_;
@@ -340,7 +341,7 @@ private:
                 Net::store(out[i] + at, order.toPixels(Vector(least[i][Kept - 1])));
                 mergeRow(next, below[i] + at);
             }
-            if (Batch >= 8)
+            if (SharesBatches)
                 store(batch + at, next);
         }
         putFew(y, Batch, few);
@@ -442,19 +443,23 @@ void filterKept(const ExtremumStripe& s)
     }
     else if (batch == 1)
     {
-        return walk.template filter<1>();
+        return walk.template filter<1, false>();
+    }
+    else if (sharesBatches(batch, s.height, Kept))
+    {
+        return walk.template filter<listsBatch, true>();
     }
     switch (batch)
     {
-    case 2: return walk.template filter<2>();
-    case 4: return walk.template filter<4>();
+    case 2: return walk.template filter<2, false>();
+    case 4: return walk.template filter<4, false>();
     }
     if constexpr (Kept == 1)
         switch (batch)
         {
-        case 8: return walk.template filter<8>();
+        case 8: return walk.template filter<8, true>();
 #if CFF_SIMD_BITS == 512
-        case 16: return walk.template filter<16>();
+        case 16: return walk.template filter<16, true>();
 #endif
         }
 }
@@ -469,6 +474,9 @@ void filterStripe(const ExtremumStripe& s)
     case 3: return filterKept<Keys, 3>(s);
     case 4: return filterKept<Keys, 4>(s);
     case 5: return filterKept<Keys, 5>(s);
+    case 6: return ExtremumWalk<Keys, 6>(s, listsBatch).template filter<listsBatch, true>();
+    case 7: return ExtremumWalk<Keys, 7>(s, listsBatch).template filter<listsBatch, true>();
+    case 8: return ExtremumWalk<Keys, 8>(s, listsBatch).template filter<listsBatch, true>();
     }
 }
 

@@ -7,10 +7,11 @@
 #include "network_strip.hpp"
 
 #include "cpu/rank_algorithms.hpp"
+#include "cpu/ranks/split_tiles/joint_strips.hpp"
 #include "cpu/ranks/split_tiles/split_tiles.hpp"
 #include "networks/median_tile_work.hpp"
 
-// Medians of squares to 17x17, ranks of 3, 5 or 7 by 3, 5 or 7, of 9x9, and outer ones of 11x11 and 13x13, by the
+// Medians of squares to 17x17, ranks of 3, 5 or 7 by 3, 5 or 7, of 9x9, and outer ones of 11x11 to 15x15, by the
 // device's networks, with a vector as a key.
 //
 // The lanes of a vector are strips of two columns side by side (split_tiles.hpp). Minima and maxima per pixel: see
@@ -54,9 +55,16 @@ public:
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        const bool finishes = hasMedianNetwork(ranks_) && task_.width() <= finishedNetworks;
-        filterSplitTiles(ranks_,
-                         {CFF_SIMD_FUNCTION(facts.simd, filterByNetworks), 1, mostRows(task_), 0, false, finishes},
+        if (isSmall())
+        {
+            const int keys = smallMedianKeys(task_.width(), task_.height());
+            const bool finishes = finishesSmallMedian(task_.width(), task_.height(), task_.valueBytes());
+            return filterJointStrips(task_,
+                                     {CFF_SIMD_FUNCTION(facts.simd, stepSmallMedians),
+                                      static_cast<size_t>(keys) * simdBytes(facts.simd), finishes},
+                                     images, facts);
+        }
+        filterSplitTiles(ranks_, {CFF_SIMD_FUNCTION(facts.simd, filterByNetworks), 1, mostRows(task_), 0, false},
                          images, facts);
     }
 
@@ -77,7 +85,7 @@ public:
         record.method = hasMedianNetwork(ranks_)
                             ? "sorted lists shared by tiles of 2 x 2 outputs, merged into the median"
                             : "sorted lists shared by tiles of 2 x 2 outputs, merged into the rank";
-        record.tile = describeSplitTiles(mostRows(task_));
+        record.tile = isSmall() ? "strips of two columns, side by side" : describeSplitTiles(mostRows(task_));
         record.packing = task_.channels() == 3 ? "one strip per lane; even and odd pixels, and channels, are separate"
                                                : "one strip per lane; even and odd pixels are separate";
         if (hasMedianNetwork(ranks_))
@@ -88,6 +96,13 @@ public:
         }
         return record;
     }
+
+private:
+    bool isSmall() const
+    {
+        return ranks_.count() == 1 && task_.rank == task_.width() * task_.height() / 2 &&
+               isSmallMedian(task_.width(), task_.height(), task_.valueBytes());
+    }
 };
 
 }  // namespace
@@ -96,7 +111,7 @@ CpuPreparation prepareNetworkStrip(const PercentilesTask& task)
 {
     if (!hasMedianNetwork(task) && !isOfSquare(task) && !(isOddTo7(task.width()) && isOddTo7(task.height())))
         return "there are networks for medians of squares with sides of 5 to 17, for ranks of 3, 5 or 7 by 3, 5 or 7 "
-               "and of 9x9, and for those up to the quarter of 11x11 and 13x13";
+               "and of 9x9, and for those up to the quarter of 11x11 to 15x15";
     if (task.count() > 1 && task.plain.valueBytes() == 8)
         return "several ranks of values of 64 bits have no networks, to keep the library small";
     return std::make_unique<NetworkStrips>(task);

@@ -11,6 +11,7 @@
 
 #include "cpu/ranks/split_tiles/strip_output.simd.hpp"
 #include "network_strip.hpp"
+#include "small_median_steps.simd.hpp"
 #include "strip_steps.simd.hpp"
 
 namespace cv::cuda::fastfilters
@@ -58,8 +59,8 @@ private:
     const typename Keys::Vector mask_;
 };
 
-// Walks down, two rows per step. Channels: those of a plane, if the compiler should know the number.
-template <typename Steps, typename Keys, int Channels = 0, bool Finishes = false>
+// Walks down, two rows per step.
+template <typename Steps, typename Keys>
 void walk(const SplitStrip& task)
 {
     using Net = VectorNet<Keys>;
@@ -70,8 +71,7 @@ void walk(const SplitStrip& task)
     const KeyOrder<Keys> order(task.kind);
     const KeyInverter<Keys, Steps::inverts> inverter(task);
     const int last = task.rows - 1 + above;
-    const int channels = Channels > 0 ? Channels : task.channels;
-    const std::ptrdiff_t pixelBytes = channels * sizeof(typename Net::Lane);
+    const std::ptrdiff_t pixelBytes = task.channels * sizeof(typename Net::Lane);
     Steps steps(task);
     for (int s = 0, y = -2 * Steps::warmUp; y < task.rows; ++s, y += 2)
     {
@@ -91,8 +91,7 @@ void walk(const SplitStrip& task)
         const auto put = [&](int plane, const Key(&out)[2][2])
         {
             for (int r = 0; r < 2 && y + r < task.rows; ++r)
-                putOutputs<Keys, Channels, Finishes>(task, order, plane, y + r, 0, inverter(out[r][0]),
-                                                     inverter(out[r][1]));
+                putOutputs<Keys>(task, order, plane, y + r, 0, inverter(out[r][0]), inverter(out[r][1]));
         };
         steps.step(s % 2 == 0, y >= 0, readRow, put);
     }
@@ -121,15 +120,62 @@ void walkRank(const SplitStrip& task)
         walkRows<PercentileSteps, Keys, Width, 7>(task);
 }
 
-// Medians to finishedNetworks.
-template <typename Keys, bool Finishes>
-void walkSmallMedian(const SplitStrip& task)
+// A step of strips side by side. Channels: those of a plane, if the compiler should know the number. Finishes: outputs.
+template <typename Keys, int Width, int Height, int Channels = 0, bool Finishes = false>
+void stepStrips(const SplitStrip& strips, int number, int count)
 {
     using Net = VectorNet<Keys>;
-    if (task.width == 7)
-        return walk<MedianSteps<Net, 7>, Keys, 0, Finishes>(task);
-    task.channels == 1 ? walk<MedianSteps<Net, 5>, Keys, 1, Finishes>(task)
-                       : walk<MedianSteps<Net, 5>, Keys, 0, Finishes>(task);
+    using Key = typename Net::Key;
+    using Steps = SmallMedianSteps<Net, Width, Height>;
+    const KeyOrder<Keys> order(strips.kind);
+    const int channels = Channels > 0 ? Channels : strips.channels, rows = strips.rows;
+    const std::ptrdiff_t pixelBytes = channels * sizeof(typename Net::Lane);
+    Steps* const steps = reinterpret_cast<Steps*>(strips.memory);
+    for (int i = 0; i < count; ++i)
+    {
+        const auto readRow = [&](int r, Key(&row)[Width + 1])
+        {
+            const unsigned char *even = strips.keys + r * strips.row + i * CV_SIMD_WIDTH, *odd = even + strips.odd;
+            CFF_UNROLL
+            for (int k = 0; k <= Width; k += 2, even += pixelBytes, odd += pixelBytes)
+            {
+                row[k] = Net::load(even).val;
+                row[k + 1] = Net::load(odd).val;
+            }
+        };
+        for (int r = 0; r < 2 && strips.ahead; ++r)
+            for (int byte = 0; byte < 2 * CV_SIMD_WIDTH; byte += 64)
+                CFF_PREFETCH_L2(strips.ahead + r * strips.aheadStep + 2 * i * CV_SIMD_WIDTH + byte);
+        Key out[2][2];
+        steps[i].step(number, rows > 0, readRow, out);
+        for (int r = 0; r < rows; ++r)
+            putOutputs<Keys, Channels, Finishes>(strips, order, 0, r, 2 * i * CV_SIMD_WIDTH, out[r][0], out[r][1]);
+    }
+}
+
+template <typename Keys, int Width, int Height>
+void stepSmallMedian(const SplitStrip& strips, int number, int count)
+{
+    constexpr int bytes = sizeof(typename Keys::Lane);
+    if constexpr (finishesSmallMedian(Width, Height, bytes))
+        if (strips.finish)
+            return stepStrips<Keys, Width, Height, 0, true>(strips, number, count);
+    if constexpr (Width == 5 && Height == 5)
+        if (strips.channels == 1)
+            return stepStrips<Keys, Width, Height, 1>(strips, number, count);
+    if constexpr (isSmallMedian(Width, Height, bytes))
+        stepStrips<Keys, Width, Height>(strips, number, count);
+}
+
+template <typename Keys, int Width>
+void stepSmallMedian(const SplitStrip& strips, int number, int count)
+{
+    switch (strips.height)
+    {
+    case 3: return stepSmallMedian<Keys, Width, 3>(strips, number, count);
+    case 5: return stepSmallMedian<Keys, Width, 5>(strips, number, count);
+    case 7: return stepSmallMedian<Keys, Width, 7>(strips, number, count);
+    }
 }
 
 // Ranks of a square: those that hasSquareNetwork() names.
@@ -140,9 +186,9 @@ void walkSquare(const SplitStrip& task)
     constexpr int bytes = sizeof(typename Keys::Lane), most = Side * Side / 2;
     if constexpr (hasSquareNetwork(Side, 0, bytes) && bytes < 8)
         if (stepsToEnd(Side, task.ranks[0]) < depthOfQuarter(Side))
-            return walk<OuterSteps<Net, Side, depthOfQuarter(Side)>, Keys>(task);
+            return walk<MedianSteps<Net, Side, depthOfQuarter(Side)>, Keys>(task);
     if constexpr (hasSquareNetwork(Side, most, bytes))
-        walk<OuterSteps<Net, Side, most + 1>, Keys>(task);
+        walk<MedianSteps<Net, Side, most + 1>, Keys>(task);
 }
 
 template <typename Keys>
@@ -154,6 +200,7 @@ void walkSquare(const SplitStrip& task)
     case 9: return walkSquare<Keys, 9>(task);
     case 11: return walkSquare<Keys, 11>(task);
     case 13: return walkSquare<Keys, 13>(task);
+    case 15: return walkSquare<Keys, 15>(task);
     }
 }
 
@@ -177,12 +224,6 @@ void filterStrip(const SplitStrip& task)
     }
     switch (task.width)
     {
-    case 5:
-    case 7:
-        if constexpr (sizeof(typename Keys::Lane) < 8)
-            if (task.finish)
-                return walkSmallMedian<Keys, true>(task);
-        return walkSmallMedian<Keys, false>(task);
     case 9: return walk<MedianSteps<Net, 9>, Keys>(task);
     case 11: return walk<MedianSteps<Net, 11>, Keys>(task);
     case 13: return walk<MedianSteps<Net, 13>, Keys>(task);
@@ -196,6 +237,21 @@ void filterStrip(const SplitStrip& task)
 void filterByNetworks(const SplitStrip& strip)
 {
     withKeys(strip.valueBytes, [&](auto keys) { filterStrip<decltype(keys)>(strip); });
+}
+
+void stepSmallMedians(const SplitStrip& strips, int step, int count)
+{
+    withKeys(strips.valueBytes,
+             [&](auto keys)
+             {
+                 using Keys = decltype(keys);
+                 switch (strips.width)
+                 {
+                 case 3: return stepSmallMedian<Keys, 3>(strips, step, count);
+                 case 5: return stepSmallMedian<Keys, 5>(strips, step, count);
+                 case 7: return stepSmallMedian<Keys, 7>(strips, step, count);
+                 }
+             });
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

@@ -12,6 +12,7 @@
 #include "networks/rank_strip.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace cv::cuda::fastfilters
 {
@@ -43,16 +44,42 @@ struct StripMemory
     Key keys[Count > 0 ? Count : 1];
 };
 
-template <typename Net, int Window>
+// Of a rank from either end on: the core is sorted where its run is read, behind least keys.
+template <typename Net, typename Strip>
+class OuterMemory : public StripMemory<typename Net::Key, Strip::nearKeys>
+{
+    using Key = typename Net::Key;
+
+public:
+    explicit OuterMemory(const SplitStrip& task) : rank_(stepsToEnd(task.width, task.ranks[0]))
+    {
+        std::fill_n(core_, Strip::others, Key(Net::least));
+    }
+    Key* sortedCore() { return core_ + Strip::others; }
+    const Key* runOfCore() const { return core_ + rank_; }
+
+private:
+    Key core_[Strip::others + Strip::coreKeys];
+    const int rank_;
+};
+
+template <typename Net, typename Strip>
+struct MedianMemory : StripMemory<typename Net::Key, Strip::nearKeys>
+{
+    explicit MedianMemory(const SplitStrip&) {}
+};
+
+// The median, or with a depth the rank of one of the `Depth` least pixels, by inverted keys of the greatest ones.
+template <typename Net, int Window, int Depth = 0>
 class MedianSteps
 {
-    using Strip = MedianStrip<Net, Window, ListsInMemory>;
+    using Strip = MedianStrip<Net, Window, ListsInMemory, Depth>;
 
 public:
     static constexpr int width = Window, height = Window, warmUp = Strip::warmUp;
-    static constexpr bool inverts = false;  // keys
+    static constexpr bool inverts = Depth > 0;  // keys
 
-    explicit MedianSteps(const SplitStrip&) {}
+    explicit MedianSteps(const SplitStrip& task) : memory_(task) {}
 
     template <typename ReadRow, typename Put>
     CFF_HOST_DEVICE void step(bool even, bool wanted, const ReadRow& readRow, const Put& put)
@@ -65,47 +92,7 @@ public:
 
 private:
     Strip strip_;
-    StripMemory<typename Net::Key, Strip::nearKeys> memory_;
-};
-
-// The rank of one of the `Depth` least pixels, or, by inverted keys, of the greatest ones.
-template <typename Net, int Window, int Depth>
-class OuterSteps
-{
-    using Key = typename Net::Key;
-    using Strip = MedianStrip<Net, Window, ListsInMemory, Depth>;
-
-public:
-    static constexpr int width = Window, height = Window, warmUp = Strip::warmUp;
-    static constexpr bool inverts = true;
-
-    explicit OuterSteps(const SplitStrip& task) : memory_(stepsToEnd(width, task.ranks[0])) {}
-
-    template <typename ReadRow, typename Put>
-    CFF_HOST_DEVICE void step(bool even, bool wanted, const ReadRow& readRow, const Put& put)
-    {
-        Key out[2][2];
-        strip_.step(Net(), memory_, even, wanted, readRow, out);
-        if (wanted)
-            put(0, out);
-    }
-
-private:
-    // The core is sorted where its run is read, behind least keys.
-    class Memory : public StripMemory<Key, Strip::nearKeys>
-    {
-    public:
-        explicit Memory(int rank) : rank_(rank) { std::fill_n(core_, Strip::others, Key(Net::least)); }
-        Key* sortedCore() { return core_ + Strip::others; }
-        const Key* runOfCore() const { return core_ + rank_; }
-
-    private:
-        Key core_[Strip::others + Strip::coreKeys];
-        const int rank_;
-    };
-
-    Strip strip_;
-    Memory memory_;
+    typename std::conditional<(Depth > 0), OuterMemory<Net, Strip>, MedianMemory<Net, Strip>>::type memory_;
 };
 
 template <typename Net, int Width, int Height>

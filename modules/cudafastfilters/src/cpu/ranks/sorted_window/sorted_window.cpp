@@ -46,7 +46,7 @@ public:
         const Size window = walkingWindow();
         filterSplitTiles(ranks_,
                          {CFF_SIMD_FUNCTION(facts.simd, filterBySortedWindows), 2, mostRows(),
-                          128 * sortedWindowKeys(window.width, window.height), isTransposed(), false},
+                          128 * sortedWindowKeys(window.width, window.height), isTransposed()},
                          images, facts);
     }
 

@@ -86,6 +86,8 @@ struct SplitStrip
     const OutlierRule* finish;    // what becomes of outputs as they are stored; null: nothing
     const unsigned char* source;  // pixels at the outputs' places, for that
     std::size_t sourceStep;
+    const unsigned char* ahead = nullptr;  // two rows that are prefetched, by strips that walk side by side
+    std::size_t aheadStep = 0;
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -145,10 +145,7 @@ private:
                    : images_.planes.plane(images_.destination, rank)(Rect(part.x + x, part.y, width, part.height));
     }
 
-    bool finishesInRegisters() const
-    {
-        return finisher_.ofRegisters() && !tiles_.isTransposed && (planes_ > 1 || tiles_.finishes);
-    }
+    bool finishesInRegisters() const { return finisher_.ofRegisters() && !tiles_.isTransposed && planes_ > 1; }
 
     bool isWhole(const Mat& image) const { return tiles_.isTransposed || image.cols == stripPixels_; }
 
@@ -218,12 +215,6 @@ private:
         SplitStrip strip = stripOf(part, split_.keys + split_.channel * plane + x / 2 * pixelBytes_,
                                    direct ? image.data : outputs(0, plane), direct ? image.step : outputBytes_, ofRank);
         strip.streams = direct && streams_;
-        if (direct && finishesInRegisters())
-        {
-            strip.finish = finisher_.ofRegisters();
-            strip.source = images_.source.ptr(part.y, part.x + x);
-            strip.sourceStep = images_.source.step;
-        }
         tiles_.filterStrip(strip);
     }
 

@@ -22,7 +22,6 @@ struct SplitTiles
     int rows;            // the most rows of a tile
     size_t stripMemory;  // bytes
     bool isTransposed;   // strips walk along the rows of the image
-    bool finishes;       // strips finish their outputs if they have a rule
 };
 
 // Pixels of which a tile has at least 32.

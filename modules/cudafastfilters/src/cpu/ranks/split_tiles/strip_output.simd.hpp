@@ -118,7 +118,7 @@ CV_ALWAYS_INLINE void finishOutputs(const SplitStrip& strip, int y, int from, ty
 }
 
 // Writes outputs of row y of a rank's plane, two vectors from byte `from` on, as keys of the even and the odd pixels.
-// Channels: those of a plane, if the compiler should know the number. Finishes: as SplitTiles says; a test of the strip
+// Channels: those of a plane, if the compiler should know the number. Finishes: by the strip's rule; a test for one
 // would take some percent of the time of small networks.
 template <typename Keys, int Channels = 0, bool Finishes = false>
 CV_ALWAYS_INLINE void putOutputs(const SplitStrip& strip, const KeyOrder<Keys>& order, int plane, int y, int from,
