@@ -185,7 +185,8 @@ private:
             return;
         strips.keys += direct * static_cast<size_t>(stripBytes_);
         strips.memory += direct * strips_.stripMemory;
-        strips.ahead = nullptr;
+        if (direct > 0)
+            strips.ahead = nullptr;
         strips.out = outputs(plane);
         strips.outStep = outputBytes_;
         strips_.step(strips, step, count_ - direct);
