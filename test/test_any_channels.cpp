@@ -120,7 +120,7 @@ std::vector<Kernel> kernelsOfCpu()
                                {"network_strip", depth, depth, 5},
                                {"network_strip", depth, depth, 7}});
     for (const int depth : {CV_8U, CV_32F})
-        all.insert(all.end(), {{"network_strip", depth, depth, 9}, {"sorted_window", depth, depth, 15}});
+        all.insert(all.end(), {{"network_strip", depth, depth, 9}, {"sorted_window", depth, depth, 17}});
     // Short and moving sums of bytes, and those of their whole rows; short, long and halved rows of floats.
     for (const int side : {3, 5, 15, 31, 131})
         for (const int depth : {CV_8U, CV_8S, CV_16U, CV_32F})
