@@ -50,6 +50,12 @@ int secondCacheBytes()
     return leastSizesAreIgnored() ? least << 10 : static_cast<int>(bytes);
 }
 
+bool outgrowSecondCache(const CpuImages& images)
+{
+    const double bytes = 2. * static_cast<double>(imageSize(images).area()) * images.source.elemSize();
+    return bytes >= secondCacheBytes();
+}
+
 void finishStreaming()
 {
 #if CV_SSE2

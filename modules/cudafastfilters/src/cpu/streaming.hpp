@@ -19,6 +19,8 @@ bool outgrowCaches(const CpuImages& images);
 // For one processor.
 int firstCacheBytes();
 int secondCacheBytes();
+// Whether source and destination, of equal types, fill the second cache, so that what comes next is worth prefetching.
+bool outgrowSecondCache(const CpuImages& images);
 
 // Whether there are instructions that write past the caches.
 #if CV_SSE2

@@ -322,8 +322,7 @@ public:
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const PaddedSource source(images.source, task_.neighbourhood, task_.order);
-        const double bytes = 2. * static_cast<double>(imageSize(images).area()) * task_.pixelBytes();
-        const bool asksAhead = bytes >= secondCacheBytes();
+        const bool asksAhead = outgrowSecondCache(images);
         parallelTiles(images.source.size(), Size(std::min(images.source.cols, mostColumns), mostRows), fewestRows,
                       [&] { return RowFilter(task_, facts.simd, source, images, asksAhead); });
     }

@@ -27,7 +27,7 @@ class SmallMedianSteps
     static constexpr int middle = Width * Height / 2, core = inner * (Height - 1);
     static_assert(Height == 3 || Height == 5 || Height == 7, "one to three pairs of rows");
 
-    // Of so many sorted pixels of a window, those that can be its median.
+    // Which of `Count` sorted pixels of a window can be its median.
     template <int Count>
     struct Kept
     {

@@ -44,7 +44,7 @@ struct StripMemory
     Key keys[Count > 0 ? Count : 1];
 };
 
-// Of a rank from either end on: the core is sorted where its run is read, behind least keys.
+// For outer ranks: the core is sorted where its run is read, behind least keys.
 template <typename Net, typename Strip>
 class OuterMemory : public StripMemory<typename Net::Key, Strip::nearKeys>
 {

@@ -11,6 +11,7 @@
 #include "cpu/parallel_tiles.hpp"
 #include "cpu/ranks/rank_finish/rank_finish.hpp"
 #include "cpu/streaming.hpp"
+#include "split_tiles.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -128,13 +129,7 @@ private:
     void splitApart(const Rect& part, int y, int row)
     {
         const uchar* const pixels = source_.row(part.y + y, Range(part.x, part.x + pixels_), pixelsOfRow_.data());
-        const size_t used = static_cast<size_t>(pixels_) / 2 * pixelBytes_, unused = split_.odd - used;
-        uchar *const even = split_.keys + row * split_.row, *const odd = even + split_.odd;
-        splitPixels(pixels, pixels_, pixelBytes_, even, odd);
-        std::memset(even + used, 0, unused);
-        std::memset(odd + used, 0, unused);
-        CFF_SIMD_FUNCTION(level_, makeKeys)
-        (even, static_cast<int>(split_.row) / task_.valueBytes(), task_.valueBytes(), task_.kind());
+        splitApartRow(pixels, pixels_, task_, level_, split_, row);
     }
 
     uchar* outputs(int plane) { return outputs_.data() + outputBytes_ * stepRows * plane; }
@@ -284,8 +279,7 @@ void filterJointStrips(const RankTask& task, const JointStrips& strips, CpuImage
     const int tilePixels = static_cast<int>(alignSize(std::min(wanted, images.source.cols), stripPixels));
     const PaddedSource source(images.source, task.neighbourhood, task.order);
     const bool streams = canStream && outgrowCaches(images);
-    const bool prefetches =
-        2. * static_cast<double>(imageSize(images).area()) * task.pixelBytes() >= secondCacheBytes();
+    const bool prefetches = outgrowSecondCache(images);
     parallelTiles(
         images.source.size(), Size(tilePixels, mostRows), fewestRows,
         [&]

@@ -155,16 +155,8 @@ private:
     // Strips begin and end within pixels; the tile's outputs are joined.
     void filterApart(const Rect& part)
     {
-        const auto makeKeys = CFF_SIMD_FUNCTION(level_, makeKeys);
-        const size_t used = static_cast<size_t>(pixels_) / 2 * pixelBytes_, unused = split_.odd - used;
         for (int y = 0; y < part.height + window_.height - 1; ++y)
-        {
-            uchar *const even = split_.keys + y * split_.row, *const odd = even + split_.odd;
-            splitPixels(pixelsOfRow(part, y), pixels_, pixelBytes_, even, odd);
-            std::memset(even + used, 0, unused);
-            std::memset(odd + used, 0, unused);
-            makeKeys(even, static_cast<int>(split_.row) / task_.valueBytes(), task_.valueBytes(), task_.kind());
-        }
+            splitApartRow(pixelsOfRow(part, y), pixels_, task_, level_, split_, y);
         for (int from = 0; from < divUp(part.width, 2) * pixelBytes_; from += stripBytes_)
             tiles_.filterStrip(
                 stripOf(part, split_.keys + from, outputs(0, 0) + from, outputBytes_, outputBytes_ * rows_));
@@ -285,6 +277,18 @@ private:
 };
 
 }  // namespace
+
+void splitApartRow(const uchar* pixels, int count, const RankTask& task, SimdLevel level, const SplitRows& rows,
+                   int row)
+{
+    const size_t used = static_cast<size_t>(count) / 2 * task.pixelBytes(), unused = rows.odd - used;
+    uchar *const even = rows.keys + row * rows.row, *const odd = even + rows.odd;
+    splitPixels(pixels, count, task.pixelBytes(), even, odd);
+    std::memset(even + used, 0, unused);
+    std::memset(odd + used, 0, unused);
+    CFF_SIMD_FUNCTION(level, makeKeys)
+    (even, static_cast<int>(rows.row) / task.valueBytes(), task.valueBytes(), task.kind());
+}
 
 String describeSplitTiles(int rows)
 {

@@ -46,6 +46,10 @@ protected:
     const RankTask& task_;
 };
 
+// Splits `count` pixels that vectors do not have as a whole to row `row`, as keys; what is left of the row is 0.
+void splitApartRow(const uchar* pixels, int count, const RankTask& task, SimdLevel level, const SplitRows& rows,
+                   int row);
+
 String describeSplitTiles(int rows);
 
 void filterSplitTiles(const PercentilesTask& task, const SplitTiles& tiles, CpuImages& images, const CpuFacts& facts);
